@@ -166,3 +166,106 @@ fn nothing_that_is_asked_for_is_left_out_and_groups_are_those_that_are_said() {
         assert!(found.counted.is_none() || found.doubt.is_some(), "{question}: {:?}", found.counted);
     }
 }
+
+/// A school: pupils, whom they like, and who their friends are; classes, each with more about it in a table of its own.
+const SCHOOL: &str = "
+CREATE TABLE pupils (pupil_id INTEGER PRIMARY KEY, name TEXT, age INTEGER, town TEXT);
+INSERT INTO pupils VALUES (1, 'Ana', 9, 'Lund'), (2, 'Bo', 11, 'Lund'), (3, 'Cy', 14, 'Ystad'), (4, 'Di', 12, 'Malmo');
+CREATE TABLE friend (learner_id INTEGER REFERENCES pupils(pupil_id), friend_id INTEGER REFERENCES pupils(pupil_id),
+  PRIMARY KEY (learner_id, friend_id));
+INSERT INTO friend VALUES (1, 2), (1, 3), (2, 3), (3, 1), (3, 2);
+CREATE TABLE badges (badge_id INTEGER PRIMARY KEY, learner_id INTEGER REFERENCES pupils(pupil_id), colour TEXT);
+INSERT INTO badges VALUES (1, 1, 'red'), (2, 1, 'blue'), (3, 2, 'red'), (4, 3, 'blue'), (5, 3, 'red');
+CREATE TABLE class_names (class_id INTEGER PRIMARY KEY, title TEXT);
+INSERT INTO class_names VALUES (1, 'Choir'), (2, 'Maths'), (3, 'Chess');
+CREATE TABLE class_data (id INTEGER PRIMARY KEY REFERENCES class_names(class_id), seats INTEGER, opened_year INTEGER, directed_by TEXT);
+INSERT INTO class_data VALUES (1, 40, 1999, 'Moe'), (2, 25, 2004, 'Lia'), (3, 12, 2015, 'Moe');
+";
+
+#[test]
+fn of_two_references_to_a_table_the_one_that_is_not_called_like_the_rows_says_whose_they_are() {
+    let (_folder, workspace) = made_by("school.db", SCHOOL);
+    says(
+        &workspace,
+        &[
+            ("What are the names of pupils who have at least 2 friends?", &["name", "Ana", "Cy"]),
+            ("What are the names and ages of pupils who do not have any friends?", &["name | age", "Di | 12"]),
+            ("What is the average age of the pupils who have some friends?", &["age: 11.3333"]),
+            // Learners are pupils: two tables that refer to them say so.
+            (
+                "Show the names of learners and the number of friends each has",
+                &["name | count", "Ana | 2", "Bo | 1", "Cy | 2"],
+            ),
+        ],
+    );
+    // The name of a friend is not that of whose friend it is.
+    for question in
+        ["Show the names of the friends of the pupil Ana", "What are the names of pupils who are friends of Ana"]
+    {
+        let found = ask(&workspace, question);
+        assert!(found.counted.is_none() || found.doubt.is_some(), "{question}: {:?}", found.counted);
+    }
+}
+
+#[test]
+fn a_table_that_says_more_of_rows_is_read_with_what_it_says_more_of() {
+    let (_folder, workspace) = made_by("school.db", SCHOOL);
+    says(
+        &workspace,
+        &[
+            ("How many classes have more than 20 seats?", &["count: 2"]),
+            (
+                "Show the title and the seats of classes that opened after 2000",
+                &["title | seats", "Maths | 25", "Chess | 12"],
+            ),
+            ("What are the different directors of classes", &["directed_by", "Moe", "Lia"]),
+        ],
+    );
+}
+
+#[test]
+fn both_of_two_values_are_those_of_two_rows_and_either_is_one_of_them() {
+    let (_folder, workspace) = made_by("school.db", SCHOOL);
+    says(
+        &workspace,
+        &[
+            ("What are the names of pupils who have both red and blue badges", &["name", "Ana", "Cy"]),
+            (
+                "Show the names and ages of pupils in either the town Lund or the town Ystad",
+                &["name | age", "Ana | 9", "Bo | 11", "Cy | 14"],
+            ),
+            ("Sort the pupils by age in descending order, and return their names", &["name", "Cy", "Di", "Bo", "Ana"]),
+            ("What is the name and town of pupils younger than 11 who have badges", &["name | town", "Ana | Lund"]),
+        ],
+    );
+    // What is asked for is who did something, and no table says it.
+    let found = ask(&workspace, "who led the class Choir");
+    assert!(found.counted.is_none() || found.doubt.is_some(), "{:?}", found.counted);
+}
+
+#[test]
+fn columns_beside_groups_are_of_these_and_joins_without_rows_say_nothing() {
+    let (_folder, workspace) = made_by("coast.db", COAST);
+    says(
+        &workspace,
+        &[
+            (
+                "For each captain, list the name and how many ships they have",
+                &["name | count", "Ines Roth | 2", "Tor Vik | 1", "Mia Sol | 1"],
+            ),
+            ("Which kinds have more than 1 ships?", &["kind: ferry"]),
+        ],
+    );
+    // Countries of no captain that has a ship are others than those of one who has none.
+    let denied = ask(&workspace, "What are the countries that do not have ships built in 2007");
+    assert!(denied.counted.is_none() || denied.doubt.is_some(), "{:?}", denied.counted);
+    // Calls refer to harbours by a number that no harbour has.
+    let broken = COAST.replace(
+        "INSERT INTO calls VALUES (1, 1, 2020), (1, 2, 2021), (3, 2, 2021), (3, 1, 2021), (2, 1, 2020);",
+        "INSERT INTO calls VALUES (1, 71, 2020), (3, 72, 2021);",
+    );
+    let (_folder, workspace) = made_by("broken.db", &format!("PRAGMA foreign_keys = OFF;{broken}"));
+    let found =
+        ask(&workspace, "What are the names and tonnage of ships that have calls at harbours with a depth over 5");
+    assert!(found.counted.is_none() || found.doubt.is_some(), "{:?}", found.counted);
+}

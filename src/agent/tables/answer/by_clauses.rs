@@ -3,6 +3,7 @@
 use super::answered::Tabled;
 use super::counted::of_sql;
 use super::searched::Place;
+use super::statement::Statement;
 use crate::agent::tables::clauses::{named, statement};
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::reading::values::{Text, Values};
@@ -32,7 +33,24 @@ pub(super) fn by_clauses(question: &str, tables: &[Table], place: Place<'_>, ste
         }
     }
     let [(table, statement)] = found.as_slice() else { return None };
-    of_sql(table, statement, place.is_alone, place.library, place.ticket).ok()
+    let tabled = of_sql(table, statement, place.is_alone, place.library, place.ticket).ok()?;
+    (!is_of_nothing(&tabled, table, statement, place)).then_some(tabled)
+}
+
+/// Whether nothing was found since no row of a join has one that belongs to it.
+fn is_of_nothing(tabled: &Tabled, table: &Table, statement: &Statement, place: Place<'_>) -> bool {
+    let rows = &tabled.counted.rows;
+    let is_empty = |cell: &String| cell.is_empty() || cell == "0";
+    if rows.len() > 1 || !rows.iter().flatten().all(is_empty) {
+        return false;
+    }
+    let Ok(database) = table.home.open(place.library) else { return false };
+    let finds_none =
+        |sql: &String| database.sql(sql, &|| place.ticket.check().is_ok()).is_ok_and(|answer| answer.rows.is_empty());
+    let fits_nothing = |join: &Vec<String>| {
+        join.split_first().is_some_and(|(joined, tables)| !tables.iter().any(finds_none) && finds_none(joined))
+    };
+    statement.joins.iter().any(fits_nothing)
 }
 
 /// That a question is about tables of several places, which are not asked together; `None` if it is not.

@@ -66,6 +66,7 @@ mod tests {
             words: stemmed(name, stems),
             name_words: crate::library::fold_words(name),
             is_key: name == "id",
+            key_place: u32::from(name == "id"),
             is_required: name == "id",
             is_label: false,
             join: None,

@@ -120,6 +120,12 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     if aggregate.is_some_and(|at| belongs_to(table, at)) {
         return None;
     }
+    // What belongs to several of the rows would be added as often.
+    let is_added =
+        matches!(ask, Ask::Sum | Ask::Average) && aggregate.is_some_and(|at| table.columns[at].join.is_some());
+    if is_added && groups.is_empty() && named_at.is_some() {
+        return None;
+    }
     groups.extend(asked.by_currency(table, values, aggregate, (&conditions, &groups)));
     let is_number = |at: usize| table.columns[at].type_ == Type::Number;
     if ask == Ask::Median && (!groups.is_empty() || !aggregate.is_some_and(is_number)) {
@@ -135,7 +141,10 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     if let Some(at) = aggregate.filter(|_| reading.in_units) {
         asked.notes.push(format!("{} is in hundredths: what is made of it is in whole units", table.columns[at].name));
     }
+    let ids = asked.ids();
     asked.take_related(table, &reading.columns());
+    // What is counted by a key has used up the word for it.
+    let took_id = asked.ids() < ids;
     reading.conditions.extend(asked.filled(table));
     let is_alone_asked =
         reading.groups.is_empty() && reading.distinct.is_none() && !is_ordered(&reading) && ask == Ask::Count;
@@ -175,7 +184,10 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
         asked.shown(table, named_at, &mut reading.shown);
     }
     // What shows only some columns shows the key that is asked for, or is left to the rules that do.
-    if ask == Ask::List && (!reading.shown.is_empty() || is_ordered) && asked.lacks_key(table, &reading.shown) {
+    if ask == Ask::List
+        && (!reading.shown.is_empty() || is_ordered)
+        && (asked.lacks_key(table, &reading.shown) || took_id && !shows_key(table, &reading.shown))
+    {
         return None;
     }
     asked.take_related(table, &reading.columns());
@@ -186,6 +198,11 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     asked.note_prices(table, &reading.columns());
     let is_unsaid = is_unsaid((table, values), &reading, named_at.is_some());
     (is_asked && !is_unsaid && !asked.is_misread()).then_some(reading)
+}
+
+/// Whether the key of a table is among columns.
+fn shows_key(table: &Table, shown: &[usize]) -> bool {
+    table.own().any(|(at, column)| column.key_place > 0 && shown.contains(&at))
 }
 
 /// Whether a column is that of rows which belong to those of the table, though these refer to one of them as well.

@@ -60,6 +60,9 @@ pub(in crate::agent::tables) struct Statement {
     pub is_ranked: bool,
     /// Whether rows of other tables are read as well.
     pub is_joined: bool,
+    /// What finds a row of each join that it makes, and of its tables: where none stands beside another one, keys do not
+    /// fit, and that nothing is found says nothing.
+    pub joins: Vec<Vec<String>>,
 }
 
 /// The values that a column of a table has in the rows that meet conditions, whatever tables these are of. One more

@@ -85,4 +85,8 @@ pub(super) struct Clauses {
     pub tables: Vec<usize>,
     /// Conditions from this one on are of rows that there are not to be.
     pub lacks: Option<usize>,
+    /// Whether a column stands right before the rows that are asked for: "which countries' ships".
+    pub is_of_column: bool,
+    /// The two conditions from this one on are each met by a row of its own.
+    pub both: Option<usize>,
 }

@@ -21,6 +21,7 @@ pub(super) const IDLE: &[&str] = &[
     "did",
     "do",
     "does",
+    "either",
     "ever",
     "every",
     "exist",
@@ -42,6 +43,7 @@ pub(super) const IDLE: &[&str] = &[
     "our",
     "out",
     "please",
+    "possible",
     "recorded",
     "related",
     "respectively",
@@ -80,16 +82,28 @@ pub(super) const DEEDS: &[&str] = &[
     "attend",
     "attended",
     "attends",
+    "award",
+    "awarded",
     "belong",
     "belonging",
     "belongs",
+    "bought",
     "built",
+    "buy",
+    "buys",
     "come",
     "comes",
     "coming",
+    "conduct",
+    "conducted",
+    "conducts",
     "contained",
+    "correspond",
+    "create",
     "created",
+    "creates",
     "designed",
+    "directed",
     "done",
     "enrolled",
     "get",
@@ -107,6 +121,15 @@ pub(super) const DEEDS: &[&str] = &[
     "host",
     "hosted",
     "hosts",
+    "include",
+    "included",
+    "includes",
+    "join",
+    "joined",
+    "joins",
+    "lead",
+    "leads",
+    "led",
     "live",
     "lives",
     "living",
@@ -119,6 +142,13 @@ pub(super) const DEEDS: &[&str] = &[
     "offer",
     "offered",
     "offers",
+    "open",
+    "opened",
+    "opens",
+    "operate",
+    "operated",
+    "operates",
+    "operating",
     "own",
     "owned",
     "owning",
@@ -143,8 +173,14 @@ pub(super) const DEEDS: &[&str] = &[
     "received",
     "receives",
     "registered",
+    "sell",
+    "sells",
+    "serve",
+    "served",
+    "serves",
     "showed",
     "shown",
+    "shows",
     "speak",
     "speaks",
     "spoken",
@@ -166,7 +202,11 @@ pub(super) const DEEDS: &[&str] = &[
     "visited",
     "visits",
     "went",
+    "win",
+    "wins",
+    "won",
     "work",
+    "worked",
     "working",
     "works",
     "written",
@@ -181,4 +221,17 @@ pub(super) fn is_idle(word: &str) -> bool {
 /// Whether a word says what is done with what stands behind it.
 pub(super) fn is_deed(word: &str) -> bool {
     DEEDS.contains(&word)
+}
+
+/// Words that stand for rows that were named.
+const FOR_ROWS: &[&str] = &["it", "them", "there", "they"];
+
+/// Words that ask what rows do that stand behind them.
+const ASKING_DEEDS: &[&str] = &["did", "do", "does"];
+
+/// Whether what is done at a place is done with rows that were named before: "how many concerts play there", "does each maker
+/// produce".
+pub(super) fn is_of_named(words: &[&str], at: usize) -> bool {
+    let around = &words[at.saturating_sub(2)..words.len().min(at + 3)];
+    around.iter().any(|word| FOR_ROWS.contains(word)) || words[..at].iter().any(|word| ASKING_DEEDS.contains(word))
 }

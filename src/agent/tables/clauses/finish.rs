@@ -8,7 +8,16 @@ impl Reader<'_> {
     pub(super) fn finished(mut self) -> Option<Clauses> {
         // "Who is worth the most": of the column before.
         match (self.superlative, self.left.clone()) {
-            (Some(Superlative::Measured(measured)), _) => {
+            // "Whose number of products is the largest", "whose total cost is the lowest".
+            (Some(Superlative::Extreme(most)), Some(Of::Named(named))) => {
+                (self.superlative, self.left) = (None, None);
+                self.order(What::Column(named), most)?;
+            }
+            (Some(Superlative::Measured(measured)), Some(Of::Named(named))) if measured.is_of_numbers() => {
+                (self.superlative, self.left) = (None, None);
+                self.order(What::Column(named), measured.is_most)?;
+            }
+            (Some(Superlative::Measured(measured)), None) => {
                 self.superlative = None;
                 self.order(What::Measured(measured, self.near), true)?;
             }
@@ -22,12 +31,22 @@ impl Reader<'_> {
             self.clauses.shown.push(What::Rows(None));
             self.counts = false;
         }
+        // "List the name and the count": of what is counted already, or of the rows that are asked for.
+        if self.counts && self.clauses.subject.is_some() && self.mode == Mode::Shown {
+            let is_counted = self.clauses.shown.iter().any(|what| matches!(what, What::Rows(_)));
+            if !is_counted {
+                self.clauses.shown.push(What::Rows(None));
+            }
+            self.counts = false;
+        }
         // "How many engineers": the rows that are called so.
         if self.counts && self.clauses.subject.is_none() && self.clauses.shown.is_empty() {
             self.clauses.subject = Some(self.table_of_values()?);
             self.clauses.shown.push(What::Rows(None));
             self.counts = false;
         }
+        // "Each continent, and how many are there in each one" says the same twice.
+        self.each &= self.clauses.group_tables.is_empty();
         // "And the number of their orders for each": for each of the rows that are asked for.
         if let Some(subject) = self.clauses.subject.filter(|_| self.each) {
             self.each = false;
@@ -51,6 +70,26 @@ impl Reader<'_> {
         if times.zip(has).is_some_and(|(time, has)| time < has) {
             return None;
         }
+        // "Which countries' ships do not call": those of no ship that does are others than those of one that does not.
+        let denies = |one: &Condition| {
+            matches!(one, Condition::Has { is_not: true, .. } | Condition::Compared { is_not: true, .. })
+        };
+        if self.clauses.is_of_column && self.clauses.conditions.iter().any(denies) {
+            return None;
+        }
+        // Both of two values, and not of two kinds of rows, which is said by "and" as well.
+        if let Some(both) = self.clauses.both {
+            let behind = self.clauses.conditions.get(both..)?;
+            let are_plain = behind.iter().all(|one| {
+                matches!(one, Condition::Compared { .. } | Condition::Has { count: None, is_not: false, .. })
+            });
+            let compared = behind.iter().filter(|one| matches!(one, Condition::Compared { is_not: false, .. })).count();
+            match compared {
+                0 => self.clauses.both = None,
+                2 if are_plain => {}
+                _ => return None,
+            }
+        }
         let waits = self.counts
             || self.each
             || self.not
@@ -65,6 +104,7 @@ impl Reader<'_> {
             || self.is_or
             || self.asks_much && self.clauses.shown.is_empty()
             || self.is_top
+            || self.sorts
             || self.owner.is_some();
         (!waits).then_some(self.clauses)
     }

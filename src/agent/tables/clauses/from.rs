@@ -10,6 +10,8 @@ pub(super) struct From<'t> {
     pub tables: &'t [Table],
     pub root: usize,
     pub steps: Vec<Step>,
+    /// Joins of conditions, each with its tables.
+    pub besides: Vec<Vec<String>>,
 }
 
 impl From<'_> {

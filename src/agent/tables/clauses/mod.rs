@@ -7,11 +7,13 @@
 //! - `sayings`: the closed set of words.
 //! - `fillers`: words that say nothing by themselves.
 //! - `measures`: adjectives of rows, and the columns that measure what they say.
+//! - `names`: what tables are called.
 //! - `pieces`: a question → its pieces, each with all that it may name.
 //! - `clause`: what clauses say.
 //! - `parts`: pieces → clauses.
 //! - `finish`: what the end of a question leaves.
-//! - `said_of`: what a table, a column, a value says there.
+//! - `rows`: what a table says there.
+//! - `said_of`: what a column, and a value, says there.
 //! - `numbered`: what a number says there.
 //! - `resolve`: which of several columns is meant.
 //! - `place`: the column that says where rows are, or come from.
@@ -25,12 +27,14 @@ mod fillers;
 mod finish;
 mod from;
 mod measures;
+mod names;
 mod numbered;
 mod parts;
 mod paths;
 mod pieces;
 mod place;
 mod resolve;
+mod rows;
 mod said_of;
 mod sayings;
 mod sql;
@@ -50,10 +54,18 @@ pub(in crate::agent::tables) fn statement(
 ) -> Option<(usize, Statement)> {
     let pieces = pieces::pieces(asked, tables, values)?;
     let mut clauses = parts::read(&pieces)?;
+    // "Who released the film" asks for no film.
+    let asks_who = asked.words.first().is_some_and(|word| matches!(word.lower.as_str(), "who" | "whom"));
+    if asks_who && clauses.shown.is_empty() && asked.words.get(1).is_some_and(|word| fillers::is_deed(&word.lower)) {
+        return None;
+    }
     if asked.words.first().is_some_and(|word| word.lower == "where") {
         clauses.shown.push(place::column(&clauses, tables)?);
     }
-    sql::statement(clauses, tables, &resolve::numbers(tables, values))
+    let (table, mut statement) = sql::statement(clauses, tables, &resolve::numbers(tables, values))?;
+    statement.notes.extend(pieces.iter().filter_map(|piece| piece.note.clone()));
+    statement.notes.dedup();
+    Some((table, statement))
 }
 
 /// The tables that each piece of a question may be of; `None` if some word says nothing.

@@ -50,9 +50,11 @@ impl Reader<'_> {
         let is_year = year.is_some()
             && self.compared.is_none()
             && !is_counted
-            && self.pieces[..self.at]
-                .last()
-                .is_some_and(|before| before.saying == Some(Saying::Where) || !before.columns.is_empty());
+            && self.pieces[..self.at].last().is_some_and(|before| {
+                matches!(before.saying, Some(Saying::Where | Saying::Both)) || !before.columns.is_empty()
+            });
+        let is_second = self.clauses.both.is_some_and(|both| self.clauses.conditions.len() == both + 1);
+        let is_year = is_year || is_second && joined == Some(Saying::And) && year.is_some();
         if let Some(year) = year.filter(|_| is_year) {
             return self.condition(Of::When, With::Year("=", year));
         }

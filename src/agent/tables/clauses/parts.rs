@@ -1,6 +1,6 @@
 //! Pieces → clauses.
 
-use super::clause::{Clauses, Condition, Named, Of, What, With};
+use super::clause::{Clauses, Condition, Named, Of, Place, What, With};
 use super::measures::{Measured, comparative};
 use super::pieces::Piece;
 use super::sayings::{Made, Saying};
@@ -61,6 +61,8 @@ pub(super) struct Reader<'p> {
     pub falls: Option<bool>,
     /// Whether "their" stands before a column.
     pub is_their: bool,
+    /// Whether it was said first that rows are sorted, and not yet by what.
+    pub sorts: bool,
 }
 
 /// What a question asks; `None` unless all of it is understood.
@@ -101,6 +103,7 @@ impl<'p> Reader<'p> {
             is_top: false,
             falls: None,
             is_their: false,
+            sorts: false,
         }
     }
 
@@ -116,7 +119,9 @@ impl<'p> Reader<'p> {
         if let Some(measured) = piece.more {
             return self.comparative(measured);
         }
-        if let Some(number) = &piece.number {
+        // A number is a value where a column waits for a text.
+        let fits = |place: Place| matches!(&self.left, Some(Of::Named(named)) if named.may_be.iter().any(|(own, _)| *own == place));
+        if let Some(number) = piece.number.as_ref().filter(|_| !piece.values.iter().any(|(place, _)| fits(*place))) {
             return self.number(number.clone());
         }
         let read = self.named(piece);
@@ -149,7 +154,8 @@ impl<'p> Reader<'p> {
         if piece.columns.is_empty() {
             return false;
         }
-        let is_made = !self.made.is_empty() || matches!(self.superlative, Some(Superlative::Extreme(_)));
+        let is_extreme = !self.counts && matches!(self.superlative, Some(Superlative::Extreme(_)));
+        let is_made = !self.made.is_empty() || is_extreme;
         let own = |table: usize| {
             piece.columns.iter().any(|((of, _), quality)| *of == table && *quality == super::pieces::WHOLE)
         };
@@ -188,13 +194,19 @@ impl<'p> Reader<'p> {
                 let (sign, number) = (self.compared.take().unwrap_or("="), self.number.take()?);
                 self.condition(Of::Measured(comparative("older")?), With::Number(sign, number))?;
             }
+            Saying::Old => self.left = Some(Of::Measured(comparative("older")?)),
             Saying::Unclear => return None,
             Saying::HowMuch => self.asks_much = true,
             Saying::Not => self.not = true,
             Saying::Extreme(most) => self.superlative = Some(Superlative::Extreme(most)),
             Saying::Most(most) => self.superlative = Some(Superlative::Most(most)),
             Saying::Common(most) => self.superlative = Some(Superlative::Common(most)),
+            // "Sort the shops by size": what is sorted comes first.
+            Saying::Sort if self.at == 0 => self.sorts = true,
             Saying::Sort => self.mode = Mode::Order,
+            Saying::Where if self.sorts && self.pieces[self.at].text == "by" => {
+                (self.sorts, self.mode) = (false, Mode::Order);
+            }
             Saying::Falling(falls) => {
                 self.mode = Mode::Order;
                 self.falls = Some(falls);
@@ -204,8 +216,11 @@ impl<'p> Reader<'p> {
             }
             Saying::Top => self.is_top = true,
             Saying::All => self.clauses.shown.push(What::All),
-            Saying::Part(before, behind) => self.part = Some((before, behind)),
+            // "Starts with the letter" says no more than "starts with".
+            Saying::Part(before, behind) => self.part = self.part.or(Some((before, behind))),
             Saying::Their => self.is_their = true,
+            Saying::Both if self.mode == Mode::Shown => {}
+            Saying::Both => self.clauses.both = Some(self.clauses.conditions.len()),
             Saying::Where => {
                 if self.clauses.subject.is_some() || !self.clauses.shown.is_empty() {
                     self.mode = if self.mode == Mode::Order { Mode::Order } else { Mode::Rows };
@@ -262,7 +277,8 @@ impl<'p> Reader<'p> {
     }
 
     fn superlative(&mut self, measured: Measured) -> Option<()> {
-        let next = self.pieces.get(self.at + 1);
+        let mut rest = self.pieces[self.at + 1..].iter();
+        let next = rest.find(|next| next.saying != Some(Saying::Of));
         // "Most recent", "least expensive", "most recently": how much is said before it.
         let measured = match self.superlative.take() {
             Some(Superlative::Most(is_most)) => Measured { is_most: measured.is_most == is_most, ..measured },
@@ -300,8 +316,10 @@ impl<'p> Reader<'p> {
     /// Adds a condition: behind "or" one more value of the column before, and nothing else.
     pub(super) fn condition(&mut self, of: Of, with: With) -> Option<()> {
         let is_not = std::mem::take(&mut self.not);
-        // What was never done in a year may be done in another one.
-        if is_not && of == Of::When {
+        // What was never done in a year may be done in another one; and countries where nobody does something are others
+        // than those where somebody does not.
+        let is_of_columns = self.clauses.subject.is_none() && !self.clauses.shown.is_empty();
+        if is_not && (of == Of::When || is_of_columns) {
             return None;
         }
         if std::mem::take(&mut self.is_or) {
@@ -310,12 +328,10 @@ impl<'p> Reader<'p> {
             else {
                 return None;
             };
-            let is_same = match (&*before, &of) {
-                (Of::Named(one), Of::Named(other)) => one.may_be == other.may_be,
-                _ => false,
-            };
-            let With::Texts(more) = with else { return None };
-            if !is_same || *was_not || is_not {
+            let (Of::Named(one), Of::Named(other), With::Texts(more)) = (before, &of, with) else { return None };
+            // A value that stands in other columns as well is one of the same.
+            one.may_be.retain(|(place, _)| other.may_be.iter().any(|(too, _)| too == place));
+            if one.may_be.is_empty() || *was_not || is_not {
                 return None;
             }
             texts.extend(more);
@@ -342,8 +358,19 @@ impl<'p> Reader<'p> {
             self.compared = Some(sign);
             return Some(());
         }
+        // "In 2014 or after", where years are texts.
+        if let Some(Condition::Compared { with, is_not: false, .. }) = self.clauses.conditions.last_mut()
+            && let With::Texts(texts) = &*with
+            && let [number] = texts.as_slice()
+            && number.parse::<i64>().is_ok()
+        {
+            *with = With::Number(sign, number.clone());
+            return Some(());
+        }
         match self.clauses.conditions.last_mut() {
-            Some(Condition::Compared { with: With::Number(own @ "=", _), .. }) => *own = sign,
+            Some(Condition::Compared { with: With::Number(own @ "=", _) | With::Year(own @ "=", _), .. }) => {
+                *own = sign
+            }
             Some(Condition::Has { count: Some((own @ "=", _)), .. }) => *own = sign,
             _ => return None,
         }

@@ -20,10 +20,11 @@ pub(super) struct Step {
 
 /// The steps that lead away from a table.
 fn steps(from: usize, tables: &[Table]) -> Vec<Step> {
-    let up = tables[from].references.iter().map(|&(own, to, other)| Step { from, own, to, other, is_up: true });
-    let down = tables.iter().enumerate().flat_map(|(to, table)| {
-        let here = table.references.iter().filter(move |(_, referred, _)| *referred == from && to != from);
-        here.map(move |&(other, _, own)| Step { from, own, to, other, is_up: false })
+    let is_meant = |(by, to, other): &(usize, usize, usize)| tables[from].whose(*to).contains(&(*by, *to, *other));
+    let up = tables[from].references.iter().copied().filter(is_meant);
+    let up = up.map(|(own, to, other)| Step { from, own, to, other, is_up: true });
+    let down = tables.iter().enumerate().filter(|(to, _)| *to != from).flat_map(|(to, table)| {
+        table.whose(from).into_iter().map(move |(other, _, own)| Step { from, own, to, other, is_up: false })
     });
     up.filter(|step| step.to != from).chain(down).collect()
 }

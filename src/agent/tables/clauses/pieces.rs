@@ -1,8 +1,9 @@
 //! A question → its pieces, each with all that it may name.
 
 use super::clause::Place;
-use super::fillers::{is_deed, is_idle};
+use super::fillers::{is_deed, is_idle, is_of_named};
 use super::measures::{Measured, comparative, superlative};
+use super::names::{called_otherwise, done, named, referred};
 use super::sayings::{Saying, saying};
 use crate::agent::tables::reading::asked::{Asked, Word};
 use crate::agent::tables::reading::values::Text;
@@ -39,6 +40,10 @@ pub(super) struct Piece {
     pub most: Option<Measured>,
     pub more: Option<Measured>,
     pub is_quoted: bool,
+    /// Whether it says what is done, so that there is a row of a table.
+    pub is_done: bool,
+    /// How it is read, where it could be otherwise.
+    pub note: Option<String>,
 }
 
 impl Piece {
@@ -52,7 +57,7 @@ pub(super) fn pieces(asked: &Asked, tables: &[Table], values: &[Vec<Text>]) -> O
     let words = &asked.words;
     let lower: Vec<&str> = words.iter().map(|word| word.lower.as_str()).collect();
     let mut pieces: Vec<Piece> = Vec::new();
-    let (mut at, mut last_deed) = (0, 0);
+    let (mut at, mut last_deed, mut deed_at) = (0, 0, 0);
     while at < words.len() {
         let piece = if words[at].is_quoted {
             quoted(asked, at, (tables, values))
@@ -66,17 +71,25 @@ pub(super) fn pieces(asked: &Asked, tables: &[Table], values: &[Vec<Text>]) -> O
             }
             None if words[at].lower.contains(is_cjk) => return None,
             None if words[at].is_abbreviation => return None,
+            // "In one semester" may mean the same one.
+            None if words[at].lower == "one" && names_rows(asked, at + 1, (tables, values), &lower) => return None,
             None if is_idle(&words[at].lower) => at += 1,
             None if is_deed(&words[at].lower) || is_way(&words[at], tables) => {
-                last_deed = pieces.len();
+                (last_deed, deed_at) = (pieces.len(), at);
                 at += 1;
             }
             None => return None,
         }
     }
     let is_said_of = |piece: &Piece| !piece.names_nothing() || piece.number.is_some() || piece.is_quoted;
-    let is_clear = last_deed == 0 || pieces[last_deed..].iter().any(is_said_of);
+    let is_clear = last_deed == 0 || pieces[last_deed..].iter().any(is_said_of) || is_of_named(&lower, deed_at);
     is_clear.then_some(pieces)
+}
+
+/// Whether a table begins here, or a column.
+fn names_rows(asked: &Asked, at: usize, known: (&[Table], &[Vec<Text>]), lower: &[&str]) -> bool {
+    at < asked.words.len()
+        && plain(asked, at, known, lower).is_some_and(|piece| !piece.tables.is_empty() || !piece.columns.is_empty())
 }
 
 /// A value in quotes.
@@ -94,16 +107,26 @@ fn quoted(asked: &Asked, at: usize, (tables, values): (&[Table], &[Vec<Text>])) 
 fn plain(asked: &Asked, at: usize, (tables, values): (&[Table], &[Vec<Text>]), lower: &[&str]) -> Option<Piece> {
     let words = &asked.words;
     let until = words[at..].iter().take(MAX_WORDS).take_while(|word| !word.is_quoted).count();
-    let said = saying(&lower[at..at + until]);
+    // "List the name and the number".
+    let is_count = lower[at] == "number" && at + 1 == lower.len();
+    let said = saying(&lower[at..at + until]).or(is_count.then_some((Saying::Count, 1)));
     let least = said.map_or(0, |(_, count)| count);
     for count in (1..=until).rev() {
         let here = &words[at..at + count];
         let mut piece = Piece { at, count, text: asked.written(at, count).to_owned(), ..Piece::default() };
-        piece.tables = (0..tables.len()).filter(|table| is_table(&tables[*table], here)).collect();
         piece.columns = columns(here, tables);
-        if piece.tables.is_empty() && piece.columns.iter().all(|(_, quality)| *quality == PART) {
-            let part: Vec<usize> = (0..tables.len()).filter(|at| is_part_of_table(&tables[*at], here)).collect();
-            piece.tables = if part.len() == 1 { part } else { Vec::new() };
+        piece.tables = named(here, tables, piece.columns.iter().any(|(_, quality)| *quality > PART));
+        // What refers to a table and is called like it says no more than the table does.
+        if let [table] = piece.tables[..] {
+            let refers = |(of, at): Place| tables[of].references.iter().any(|(by, to, _)| *by == at && *to == table);
+            piece.columns.retain(|(place, _)| !refers(*place));
+        }
+        if piece.tables.is_empty() && least == 0 {
+            let whole: Vec<Place> =
+                piece.columns.iter().filter(|(_, quality)| *quality > PART).map(|(place, _)| *place).collect();
+            if let Some((table, note)) = referred(here, &whole, tables) {
+                (piece.tables, piece.note) = (vec![table], note);
+            }
         }
         let is_more = count > least || here.iter().any(|word| word.is_abbreviation);
         if is_more || least == 0 {
@@ -114,7 +137,17 @@ fn plain(asked: &Asked, at: usize, (tables, values): (&[Table], &[Vec<Text>]), l
                 piece.values.clear();
             }
         }
+        if piece.names_nothing()
+            && least == 0
+            && let Some((table, note)) = called_otherwise(here, tables)
+        {
+            (piece.tables, piece.note) = (vec![table], Some(note));
+        }
         if !piece.names_nothing() && count > least {
+            let number = Value::number(lower[at]).filter(|_| count == 1 && piece.tables.is_empty());
+            if let Some(Value::Number(number)) = number.filter(|_| piece.columns.is_empty()) {
+                piece.number = Some(number);
+            }
             return Some(piece);
         }
         if count == least {
@@ -129,30 +162,13 @@ fn plain(asked: &Asked, at: usize, (tables, values): (&[Table], &[Vec<Text>]), l
         // "One" is a number only where something says so.
         _ => NUMBERS.iter().position(|own| *own == word).filter(|&at| at > 0).map(|at| (at + 1).to_string()),
     };
+    if let Some(table) = done(&words[at], tables) {
+        return Some(Piece { tables: vec![table], is_done: true, ..piece });
+    }
     let (most, more) = (superlative(word), comparative(word));
     let says = number.is_some() || most.is_some() || more.is_some();
     says.then_some(Piece { number, most, more, ..piece })
 }
-
-/// Whether a table is called so.
-fn is_table(table: &Table, here: &[Word]) -> bool {
-    let is = |name: &[String]| {
-        name.len() == here.len() && name.iter().zip(here).all(|(own, word)| *own == word.stem || *own == word.lower)
-    };
-    is(&table.said) || table.said.split_last().is_some_and(|(last, rest)| OF_ROWS.contains(&last.as_str()) && is(rest))
-}
-
-/// Whether a part of the name of a table is called so, at its beginning or its end.
-fn is_part_of_table(table: &Table, here: &[Word]) -> bool {
-    let is = |name: &[String]| name.iter().zip(here).all(|(own, word)| *own == word.stem || *own == word.lower);
-    let (own, count) = (&table.said, here.len());
-    own.len() > count
-        && here.iter().all(|word| word.lower.len() > 3 && !is_idle(&word.lower) && !is_deed(&word.lower))
-        && (is(&own[..count]) || is(&own[own.len() - count..]))
-}
-
-/// Stems of last words of names of tables that say no more than that it is one.
-const OF_ROWS: &[&str] = &["data", "info", "inform", "detail", "list", "tabl", "record", "table", "name"];
 
 /// The columns that are called so.
 fn columns(here: &[Word], tables: &[Table]) -> Vec<(Place, u8)> {
@@ -165,13 +181,13 @@ fn columns(here: &[Word], tables: &[Table]) -> Vec<(Place, u8)> {
         found.extend(best.into_iter().filter(|(_, likeness)| *likeness == most));
     }
     if found.is_empty() {
-        found = called_otherwise(here, tables);
+        found = columns_called_otherwise(here, tables);
     }
     found
 }
 
 /// The columns that people call so, whatever their names are.
-fn called_otherwise(here: &[Word], tables: &[Table]) -> Vec<(Place, u8)> {
+fn columns_called_otherwise(here: &[Word], tables: &[Table]) -> Vec<(Place, u8)> {
     let [word] = here else { return Vec::new() };
     let names = CALLED.iter().filter(|(said, _)| said.contains(&word.lower.as_str())).flat_map(|(_, names)| *names);
     let names: Vec<&str> = names.copied().collect();
@@ -220,10 +236,14 @@ fn likeness(column: &Column, table: &Table, here: &[Word]) -> u8 {
             && name.len() == here.len()
             && name.iter().zip(here).all(|(own, word)| *own == word.stem || *own == word.lower)
     };
+    let others = other_ways(column);
+    if others.iter().any(|way| is(way)) {
+        return if column.is_key { BARE } else { WHOLE };
+    }
     if let [word] = here
         && !word.is_proper
         && (word.lower.len() <= 2 && word.lower != "id"
-            || is_verb(&word.lower) && !column.name_words.contains(&word.lower))
+            || is_verb(&word.lower) && (column.is_key || !column.name_words.contains(&word.lower)))
     {
         return 0;
     }
@@ -247,11 +267,23 @@ fn likeness(column: &Column, table: &Table, here: &[Word]) -> u8 {
     if is(&column.words) || !counted.is_empty() && number(&counted) {
         return WHOLE;
     }
-    if column.said.iter().any(|way| is(way)) || other_ways(column).iter().any(|way| is(way)) {
+    if column.said.iter().any(|way| is(way)) {
         return if column.is_key { BARE } else { WHOLE };
     }
-    let bare = column.words.strip_prefix(table.said.as_slice()).unwrap_or(&[]);
-    if is(bare) {
+    // The `type_code` of `ref_types`.
+    let ends = (0..table.said.len()).map(|from| &table.said[from..]);
+    if ends.filter_map(|end| column.words.strip_prefix(end)).any(is) {
+        return BARE;
+    }
+    // "The treatment date" of `date_of_treatment`.
+    let sorted = |name: &mut Vec<&str>| {
+        name.retain(|word| *word != "of");
+        name.sort_unstable();
+        name.len()
+    };
+    let (mut own, mut said): (Vec<&str>, Vec<&str>) =
+        (column.words.iter().map(String::as_str).collect(), here.iter().map(|word| word.stem.as_str()).collect());
+    if sorted(&mut own) > 1 && sorted(&mut said) > 1 && own == said {
         return BARE;
     }
     // A part of a name of several words, unless nobody would say it alone.
@@ -274,7 +306,11 @@ fn other_ways(column: &Column) -> Vec<Vec<String>> {
         "weight" => vec![says(&["weigh"])],
         "sex" => vec![says(&["gender"])],
         "gender" => vec![says(&["sex"])],
-        _ => Vec::new(),
+        // The director of `directed_by`.
+        _ => match (column.words.as_slice(), column.name_words.last().map(String::as_str)) {
+            ([verb, _], Some("by")) => ["or", "er"].iter().map(|end| vec![format!("{verb}{end}")]).collect(),
+            _ => Vec::new(),
+        },
     }
 }
 

@@ -51,9 +51,11 @@ impl Resolver<'_> {
         // What stands behind rows that are not those asked for may be of either.
         if let Some(near) = named.near.filter(|near| Some(*near) != subject) {
             let here = of_table(near);
-            let is_of_subject = subject.is_some_and(|subject| !of_table(subject).is_empty());
-            match here.iter().map(|(_, quality)| *quality).max() {
-                Some(_) if is_of_subject => return None,
+            let most = |columns: &[(Place, u8)]| columns.iter().map(|(_, quality)| *quality).max();
+            let of_subject = subject.and_then(|subject| most(&of_table(subject)));
+            match most(&here) {
+                // The whole name of a column of theirs is no part of one of those.
+                Some(quality) if of_subject.is_some_and(|own| own >= quality) => return None,
                 Some(_) => return self.best(&here),
                 None => {}
             }
@@ -143,7 +145,10 @@ impl Resolver<'_> {
     pub(super) fn of(&self, of: &Of, near: Option<usize>) -> Option<(Place, bool)> {
         match of {
             Of::Named(named) => self.column(named).map(|place| (place, true)),
-            Of::Measured(measured) => self.measured(*measured, near),
+            // Whether more of it is a larger value: how much is said by the sign.
+            Of::Measured(measured) => {
+                self.measured(*measured, near).map(|(place, falls)| (place, falls == measured.is_most))
+            }
             Of::When => self.when(near).map(|place| (place, true)),
         }
     }

@@ -42,7 +42,12 @@ pub(super) fn wheres(
             having.push(format!("count(*) {sign} {number}"));
             continue;
         }
-        if denies_another(&clauses.conditions[..at], condition) {
+        // "Female students with sex F" says the same twice.
+        if clauses.conditions[..at].iter().any(|other| says_same(other, condition)) {
+            continue;
+        }
+        let is_both = clauses.both.is_some_and(|both| at >= both);
+        if !is_both && denies_another(&clauses.conditions[..at], condition) {
             return None;
         }
         match condition {
@@ -71,11 +76,25 @@ pub(super) fn wheres(
                 if counts && is_label && clear.table == from.root && matches!(with, With::Texts(_)) {
                     return None;
                 }
+                // "Students who are friends of Kyle": he is not one of them.
+                let is_whose = |table: &usize| tables[*table].refers_twice(from.root);
+                if is_label && clear.table == from.root && clauses.tables.iter().any(is_whose) {
+                    return None;
+                }
                 let steps = path(from.root, clear.table, tables)?;
                 let is_up = steps.iter().all(|step| step.is_up);
                 if lacks && clear.table != from.root {
                     let open = within.iter_mut().find(|open| open.is_not)?;
                     extend(open, &steps, &clear)?;
+                } else if is_both {
+                    // A row has one value of its own.
+                    let conditions = vec![(clear.sql)(true)];
+                    let is_known = |one: &Within| one.first() == steps.iter().find(|step| !step.is_up).copied();
+                    if is_up || within.iter().any(|one| one.is_not && is_known(one)) {
+                        return None;
+                    }
+                    within.retain(|one| !(one.conditions.is_empty() && one.count.is_none() && is_known(one)));
+                    within.push(Within { steps, conditions, count: None, is_not: false });
                 } else if from.holds(clear.table) || is_up {
                     from.join(clear.table)?;
                     here.push(clear);
@@ -95,6 +114,7 @@ pub(super) fn wheres(
     for one in &within {
         from.join(one.first()?.from)?;
     }
+    from.besides = within.iter().filter_map(|one| one.joins(tables)).collect();
     let is_joined = from.is_joined();
     let told = |clear: &Clear| {
         let sql = (clear.sql)(is_joined);
@@ -105,6 +125,17 @@ pub(super) fn wheres(
         conditions.push(one.sql(from, tables)?);
     }
     Some((conditions, having))
+}
+
+/// Whether two conditions say the same of a column, wherever they stand.
+fn says_same(one: &Condition, other: &Condition) -> bool {
+    match (one, other) {
+        (
+            Condition::Compared { of: Of::Named(first), with, is_not, .. },
+            Condition::Compared { of: Of::Named(second), with: with_too, is_not: is_not_too, .. },
+        ) => first.may_be == second.may_be && with == with_too && is_not == is_not_too,
+        _ => false,
+    }
 }
 
 /// Whether a column is to be equal to two values: rows that have either may be meant, or those with both.
@@ -207,6 +238,17 @@ impl Within {
         self.steps.iter().find(|step| !step.is_up).copied()
     }
 
+    /// The tables behind the first step as they are joined, and each of them, if there are several.
+    fn joins(&self, tables: &[Table]) -> Option<Vec<String>> {
+        let first = self.first()?;
+        let at = self.steps.iter().position(|step| *step == first)?;
+        let more: String = self.steps[at + 1..].iter().map(|step| format!(" JOIN {}", joined(step, tables))).collect();
+        let own = tables[first.to].sql.clone();
+        let all = [format!("{own}{more}"), own].into_iter();
+        (!more.is_empty())
+            .then(|| all.chain(self.steps[at + 1..].iter().map(|step| tables[step.to].sql.clone())).collect())
+    }
+
     fn sql(&self, from: &From<'_>, tables: &[Table]) -> Option<String> {
         let first = self.first()?;
         let at = self.steps.iter().position(|step| *step == first)?;
@@ -237,6 +279,10 @@ impl Within {
     }
 }
 
+/// Words of columns that say when something began, and not how long ago.
+const BEGINNINGS: &[&str] =
+    &["birth", "birthday", "born", "dob", "founded", "built", "opened", "established", "construction", "year"];
+
 /// A condition as SQL; `None` if the column is not clear, or cannot be compared so.
 fn clear(resolver: &Resolver<'_>, of: &Of, near: Option<usize>, with: &With, is_not: bool) -> Option<Clear> {
     let ((table, at), grows) = resolver.of(of, near)?;
@@ -256,7 +302,11 @@ fn clear(resolver: &Resolver<'_>, of: &Of, near: Option<usize>, with: &With, is_
         (false, "<=") => ">=",
         (_, sign) => sign,
     };
-    if !column.doubt.is_empty() {
+    // Nobody is younger than the year 40.
+    let is_age =
+        |with: &With| matches!(with, With::Number(_, number) if number.parse::<f64>().is_ok_and(|age| age < 1000.0));
+    let says_when = || column.name_words.iter().any(|word| BEGINNINGS.contains(&word.as_str()));
+    if !column.doubt.is_empty() || matches!(of, Of::Measured(_)) && is_age(with) && says_when() {
         return None;
     }
     let behind = match with {

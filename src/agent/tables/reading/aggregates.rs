@@ -7,7 +7,8 @@ use super::values::Text;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::children::total;
 use crate::agent::tables::schema::conditions::Condition;
-use crate::agent::tables::vocabulary::number_words::{CURRENCY, MEASURES, MONEY, MONEY_TOO};
+use crate::agent::tables::vocabulary::measures::MEASURES;
+use crate::agent::tables::vocabulary::number_words::{CURRENCY, MONEY, MONEY_TOO};
 use crate::agent::tables::vocabulary::words::{ASKS, Ask, DIFFERENT};
 
 impl Asked {
@@ -50,13 +51,18 @@ impl Asked {
         }
     }
 
+    /// How often "id" is said and not understood.
+    pub(in crate::agent::tables) fn ids(&self) -> usize {
+        let is_id = |word: &&Word| !word.is_used && !word.is_quoted && matches!(word.lower.as_str(), "id" | "ids");
+        self.words.iter().filter(is_id).count()
+    }
+
     /// Whether "id" is asked for and not understood, where rows have one key that is not among the columns shown.
     pub(in crate::agent::tables) fn lacks_key(&self, table: &Table, shown: &[usize]) -> bool {
-        let is_id = |word: &Word| !word.is_used && !word.is_quoted && matches!(word.lower.as_str(), "id" | "ids");
         let refers = |at: usize| table.references.iter().any(|(by, ..)| *by == at);
         let keys = table.own().filter(|(at, column)| column.is_key && !refers(*at)).map(|(at, _)| at);
         let keys: Vec<usize> = keys.collect();
-        matches!(keys[..], [key] if !shown.contains(&key)) && self.words.iter().any(is_id)
+        matches!(keys[..], [key] if !shown.contains(&key)) && self.ids() > 0
     }
 
     /// Uses the name of the column of texts whose values are asked for: "which cities …".
@@ -149,7 +155,8 @@ impl Asked {
     fn measured_of(&mut self, table: &Table) -> Option<usize> {
         for measure in MEASURES.iter().filter(|measure| !measure.said.is_empty()) {
             let Some(at) = (0..self.words.len()).find(|at| self.is_word(*at, &measure.said[..1])) else { continue };
-            let column = the_one(table, measure).filter(|column| table.columns[*column].join.is_none())?;
+            let own = the_one(table, measure).filter(|column| table.columns[*column].join.is_none());
+            let Some(column) = own else { continue };
             self.notes.push(format!("{} is told by {}", self.words[at].lower, table.columns[column].name));
             self.take(at, 1);
             return Some(column);

@@ -5,8 +5,9 @@ use super::ordering::orders::the_one;
 use super::understood::has_dates;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::conditions::{Condition, Value};
+use crate::agent::tables::vocabulary::measures::{MEASURES, Measure};
 use crate::agent::tables::vocabulary::number_words::{
-    BEHIND, COMPARISONS, COUNTED_IN, CURRENCIES, EXACTLY, LENGTHS, MEASURES, MONEY, Measure, NUMBERS, TIMES,
+    BEHIND, COMPARISONS, COUNTED_IN, CURRENCIES, EXACTLY, LENGTHS, MONEY, NUMBERS, TIMES,
 };
 use crate::agent::tables::vocabulary::words::WHENS;
 
@@ -159,7 +160,8 @@ impl Asked {
             _ => {
                 let is_time = TIMES.iter().any(|(names, _)| self.is_word(end, names));
                 let is_said = |measure: &&Measure| {
-                    let is_timed = is_time && measure.columns.contains(&DURATION);
+                    // What is slow by its duration is not asked for by it.
+                    let is_timed = is_time && measure.columns.contains(&DURATION) && !measure.said.is_empty();
                     is_timed || measure.said.contains(&phrase[0]) || at > 0 && self.is_word(at - 1, measure.said)
                 };
                 return MEASURES.iter().filter(is_said).find_map(|measure| the_one(table, measure));

@@ -4,7 +4,7 @@ use super::spelling::{normal, plain, words};
 use crate::agent::follow::RowsAsked;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::vocabulary::matter_words::{COUNTING, ORDERS, UNITS};
-use crate::agent::tables::vocabulary::number_words::MEASURES;
+use crate::agent::tables::vocabulary::measures::MEASURES;
 use crate::agent::tables::vocabulary::relation_words::{FEWEST, MOST};
 use crate::agent::tables::vocabulary::relative::today;
 use crate::agent::tables::vocabulary::words::{

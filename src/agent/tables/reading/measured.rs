@@ -5,7 +5,7 @@ use super::asked::{Asked, Word};
 use super::ordering::orders::the_one;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::children::total;
-use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure};
+use crate::agent::tables::vocabulary::measures::{MEASURES, Measure};
 use crate::agent::tables::vocabulary::people::PEOPLE;
 use crate::agent::tables::vocabulary::words::{HAVING, LEADS};
 use crate::databases::month;

@@ -74,6 +74,8 @@ pub(in crate::agent::tables) struct Column {
     pub name_words: Vec<String>,
     /// Whether it is a key, or refers to one: its number says nothing of a row.
     pub is_key: bool,
+    /// Its place in the primary key, from 1; 0 if it is not in it.
+    pub key_place: u32,
     /// Whether every row has a value of it.
     pub is_required: bool,
     /// Whether it says what a row is called.
@@ -333,6 +335,7 @@ fn column(own: &ColumnSchema, database: &Database, is_server: bool, joined: &[Jo
         words: stemmed(&own.name, stems),
         name_words: fold_words(&own.name),
         is_key: own.key > 0 || !own.references.is_empty(),
+        key_place: own.key,
         is_required: own.required,
         is_label: false,
         join: None,

@@ -53,7 +53,7 @@ pub(in crate::agent::tables) fn children(base: usize, tables: &[Table]) -> Vec<C
     let referring = || tables.iter().enumerate().filter(|(at, other)| *at != base && other.home == *home);
     let (mut own, mut far) = (Vec::new(), Vec::new());
     for (_, other) in referring() {
-        for (by, _, key) in other.references.iter().filter(|(_, to, _)| *to == base) {
+        for (by, _, key) in &other.whose(base) {
             let child = Child {
                 said: other.said.clone(),
                 sql: other.sql.clone(),

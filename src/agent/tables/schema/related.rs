@@ -50,6 +50,37 @@ pub(in crate::agent::tables) fn refer(tables: &mut [Table], schemas: &[TableSche
     }
 }
 
+impl Table {
+    /// The one column that is its primary key.
+    pub(in crate::agent::tables) fn primary(&self) -> Option<usize> {
+        let mut keys = self.own().filter(|(_, column)| column.key_place > 0).map(|(at, _)| at);
+        keys.next().filter(|_| keys.next().is_none())
+    }
+
+    /// The table of whose rows each has one row here at most: its primary key refers to it.
+    pub(in crate::agent::tables) fn is_more_of(&self) -> Option<usize> {
+        let key = self.primary()?;
+        self.references.iter().find(|(by, ..)| *by == key).map(|(_, to, _)| *to)
+    }
+
+    /// The references that tell whose its rows are, of those to another table. Of two the one that is called like the
+    /// table says what a row is, and the other one whose it is: the `friend_id` and the `student_id` of `friends`.
+    pub(in crate::agent::tables) fn whose(&self, to: usize) -> Vec<(usize, usize, usize)> {
+        let all = || self.references.iter().copied().filter(|(_, referred, _)| *referred == to);
+        let is_itself = |(by, ..): &(usize, usize, usize)| {
+            let words = &self.columns[*by].words;
+            *words == self.said || words.split_last().is_some_and(|(last, rest)| last == "id" && rest == self.said)
+        };
+        let others: Vec<(usize, usize, usize)> = all().filter(|reference| !is_itself(reference)).collect();
+        if others.len() == 1 { others } else { all().collect() }
+    }
+
+    /// Whether its rows refer to those of another table in several ways.
+    pub(in crate::agent::tables) fn refers_twice(&self, to: usize) -> bool {
+        self.references.iter().filter(|(_, referred, _)| *referred == to).count() > 1
+    }
+}
+
 /// What a column that refers to another table says of the way to it, in front of the name of what it refers to: the sales
 /// rep of `sales_rep_employee_number`.
 fn role(own: &Column, key: &Column, table: &[String]) -> Vec<String> {

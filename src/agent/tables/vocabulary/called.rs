@@ -7,6 +7,8 @@ pub(in crate::agent::tables) const CALLED: &[(&[&str], &[&str])] = &[
     (&["track", "tracks"], &["song"]),
     (&["movie", "movies"], &["film"]),
     (&["film", "films"], &["movie"]),
+    (&["store", "stores"], &["shop"]),
+    (&["shop", "shops"], &["store"]),
     (&["client", "clients", "buyer", "buyers"], &["customer"]),
     (&["customer", "customers"], &["client"]),
     (&["worker", "workers", "staff", "colleagues"], &["employee"]),

@@ -1,7 +1,8 @@
 //! The words by which rows are asked for.
 //!
 //! - `words`: the words by which a question asks for counts, sums, ranges.
-//! - `number_words`: words that compare numbers, and say what is measured.
+//! - `number_words`: words that compare numbers.
+//! - `measures`: what columns measure, and how that is said.
 //! - `matter_words`: words of questions about what is written in rows, and about programs beside them.
 //! - `moments`: the days, months and years that words name.
 //! - `relative`: times that are told from today.
@@ -18,6 +19,7 @@ pub(in crate::agent::tables) mod chinese;
 pub(in crate::agent::tables) mod chinese_order;
 pub(in crate::agent::tables) mod letters;
 pub(in crate::agent::tables) mod matter_words;
+pub(in crate::agent::tables) mod measures;
 pub(in crate::agent::tables) mod moments;
 pub(in crate::agent::tables) mod number_words;
 pub(in crate::agent::tables) mod people;

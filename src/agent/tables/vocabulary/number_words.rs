@@ -1,4 +1,4 @@
-//! Words of questions that compare numbers, and say what is measured.
+//! Words of questions that compare numbers.
 
 /// Words → a comparison with the number behind them.
 pub(in crate::agent::tables) const COMPARISONS: &[(&[&str], &str)] = &[
@@ -75,79 +75,6 @@ pub(in crate::agent::tables) const COUNTED_IN: &[(&[&str], &[&str])] = &[
     (&["feet", "ft", "foot"], &["altitude", "elevation"]),
     (&["metres", "meters", "m"], &["altitude", "elevation"]),
     (&["people", "inhabitants", "residents"], &["population", "inhabitants", "residents"]),
-];
-
-/// What a column measures: the words of its name, those that are said for them, and the superlatives of most and least.
-pub(in crate::agent::tables) struct Measure {
-    pub columns: &'static [&'static str],
-    pub said: &'static [&'static str],
-    pub most: &'static [&'static str],
-    pub least: &'static [&'static str],
-}
-
-/// What columns measure.
-pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
-    Measure {
-        columns: &["price", "cost", "fee", "fare", "rate"],
-        said: &["price", "cost", "costs", "expensive", "cheap", "dollar", "euro", "pound", "usd", "eur"],
-        most: &["expensive", "dearest", "priciest", "costliest"],
-        least: &["cheapest"],
-    },
-    Measure {
-        columns: &[
-            "length",
-            "duration",
-            "milliseconds",
-            "seconds",
-            "minutes",
-            "hours",
-            "runtime",
-            "ms",
-            "pages",
-            "distance",
-        ],
-        said: &["length", "duration", "long", "longer", "shorter"],
-        most: &["longest"],
-        least: &["shortest"],
-    },
-    Measure {
-        columns: &["weight", "mass"],
-        said: &["weight", "weigh", "weighs", "weighing", "heavier", "lighter"],
-        most: &["heaviest"],
-        least: &["lightest"],
-    },
-    Measure { columns: &["height"], said: &["height", "taller"], most: &["tallest"], least: &[] },
-    Measure {
-        columns: &["birth", "birthday", "born", "dob"],
-        said: &["born"],
-        most: &["youngest"],
-        least: &["oldest"],
-    },
-    Measure { columns: &["age"], said: &["old", "older", "younger", "aged"], most: &["oldest"], least: &["youngest"] },
-    Measure {
-        columns: &["salary", "wage", "wages", "income", "earnings", "compensation"],
-        said: &["earn", "earns", "earned", "earning", "salary"],
-        most: &[],
-        least: &[],
-    },
-    Measure {
-        columns: &["hire", "hired", "join", "joined", "joining"],
-        said: &["joined", "hired", "recruited", "employed"],
-        most: &[],
-        least: &[],
-    },
-    Measure {
-        columns: &["date", "time", "at", "on"],
-        said: &[],
-        most: &["newest", "latest"],
-        least: &["oldest", "earliest"],
-    },
-    Measure {
-        columns: &["size", "bytes", "area", "population"],
-        said: &["size"],
-        most: &["largest", "biggest"],
-        least: &["smallest"],
-    },
 ];
 
 /// Units of length and weight, each by its names.

@@ -7,8 +7,10 @@ mod order;
 mod shown;
 
 use crate::agent::tables::answer::statement::Statement;
-use crate::agent::tables::clauses::clause::{Clauses, Condition, Place, What};
+use crate::agent::tables::clauses::clause::{Clauses, Condition, Named, Place, What};
 use crate::agent::tables::clauses::from::{From, key};
+use crate::agent::tables::clauses::paths::path;
+use crate::agent::tables::clauses::pieces::WHOLE;
 use crate::agent::tables::clauses::resolve::Resolver;
 use crate::agent::tables::clauses::within::wheres;
 use crate::agent::tables::schema::catalog::Table;
@@ -72,7 +74,7 @@ impl<'r, 't> Select<'r, 't> {
                 _ => {}
             }
         }
-        let from = From { tables, root, steps: Vec::new() };
+        let from = From { tables, root, steps: Vec::new(), besides: Vec::new() };
         Some(Select {
             resolver,
             clauses,
@@ -91,7 +93,23 @@ impl<'r, 't> Select<'r, 't> {
     fn columns(&mut self) -> Option<()> {
         for what in &self.clauses.shown {
             if let What::Column(named) = what {
-                for place in self.resolver.columns(named)? {
+                for place in self.resolver.columns(&self.of_group(named))? {
+                    // What refers to a key of the rows is that key.
+                    let refers = |(by, to, _): &&(usize, usize, usize)| *by == place.1 && *to == self.subject;
+                    let key = self.tables[place.0].references.iter().find(refers).map(|(_, to, own)| (*to, *own));
+                    let place = key.filter(|_| place.0 != self.subject).unwrap_or(place);
+                    // Of rows that nobody names there may be several for each.
+                    let is_whole = named.may_be.iter().any(|(own, quality)| *own == place && *quality == WHOLE)
+                        && self.tables[place.0].columns[place.1].words.starts_with(&self.tables[place.0].said);
+                    let is_named = place.0 == self.subject || self.clauses.tables.contains(&place.0) || is_whole;
+                    let way = path(self.from.root, place.0, self.tables)?;
+                    if !is_named && way.iter().any(|step| !step.is_up) {
+                        return None;
+                    }
+                    // The name of a friend is not that of whose friend it is.
+                    if named.of != Some(place.0) && self.tables[self.subject].refers_twice(place.0) {
+                        return None;
+                    }
                     self.from.join(place.0)?;
                     if !self.plain.contains(&place) {
                         self.plain.push(place);
@@ -103,6 +121,28 @@ impl<'r, 't> Select<'r, 't> {
         self.is_made = self.clauses.shown.iter().any(is_made);
         self.counts_rows = self.clauses.shown.iter().any(|what| matches!(what, What::Rows(_)));
         Some(())
+    }
+
+    /// A column as it is meant beside groups: "for each continent its name" is that of the continent.
+    fn of_group(&self, named: &Named) -> Named {
+        let mut own = named.clone();
+        own.may_be.retain(|((table, _), _)| self.clauses.group_tables.contains(table));
+        match own.may_be.first() {
+            Some(((table, _), _)) if named.of.is_none() => Named { of: Some(*table), ..own },
+            _ => named.clone(),
+        }
+    }
+
+    /// Whether each group has one value of a column: of the row that it is, or of what that belongs to.
+    fn is_one_of_group(&self, place: Place) -> bool {
+        let is_up = |from: usize| path(from, place.0, self.tables).is_some_and(|way| way.iter().all(|step| step.is_up));
+        let tells = |(table, at): &Place| {
+            let column = &self.tables[*table].columns[*at];
+            *table == place.0 && (column.is_key || column.is_label)
+        };
+        self.grouped.contains(&place)
+            || self.clauses.group_tables.iter().any(|table| is_up(*table))
+            || self.grouped.iter().any(tells)
     }
 
     /// By what rows are grouped.
@@ -130,12 +170,23 @@ impl<'r, 't> Select<'r, 't> {
             }
             self.grouped.extend(key);
         }
+        if self.is_made && !self.grouped.is_empty() && !self.plain.iter().all(|place| self.is_one_of_group(*place)) {
+            return None;
+        }
         let counted = self.counted_by_order();
         // Where nothing is made of groups each row is one.
         if !self.is_made && !counted && !self.is_of_made_order() {
             self.grouped.clear();
         }
-        let is_of_rows = self.grouped.is_empty() && (counted || self.counts_rows);
+        let has_number = self.clauses.conditions.iter().any(|one| is_of_group(one, self.subject));
+        let is_of_each = |place: &Place| {
+            let column = &self.tables[place.0].columns[place.1];
+            self.from.is_of_each_row(*place) || place.0 == self.subject && column.is_label
+        };
+        if has_number && self.grouped.is_empty() && (self.plain.is_empty() || self.plain.iter().any(is_of_each)) {
+            return None;
+        }
+        let is_of_rows = self.grouped.is_empty() && (counted || self.counts_rows || has_number);
         if is_of_rows && !self.plain.is_empty() || counted && self.grouped.is_empty() {
             if self.is_made && !self.counts_rows {
                 return None;
@@ -226,7 +277,14 @@ impl<'r, 't> Select<'r, 't> {
         let count = (limit.is_none() && !is_one).then(|| format!("SELECT count(*) FROM ({body}) AS found"));
         let beyond = limit.map(|limit| format!("{body}{order} LIMIT {}", limit + 1));
         let is_joined = !self.from.steps.is_empty();
-        Some((self.subject, Statement { sql, count, beyond, is_joined, ..Statement::default() }))
+        let mut joins = std::mem::take(&mut self.from.besides);
+        if is_joined {
+            let joined = self.from.steps.iter().map(|step| self.tables[step.to].sql.clone());
+            joins.push([self.from.sql(), self.tables[self.from.root].sql.clone()].into_iter().chain(joined).collect());
+        }
+        let finds = |from: &String| format!("SELECT 1 FROM {from} LIMIT 1");
+        let joins = joins.iter().map(|join: &Vec<String>| join.iter().map(finds).collect()).collect();
+        Some((self.subject, Statement { sql, count, beyond, is_joined, joins, ..Statement::default() }))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::agent::tables::reading::asked::{Asked, Word};
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
-use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure, NUMBERS, PLACES};
+use crate::agent::tables::vocabulary::measures::{MEASURES, Measure};
+use crate::agent::tables::vocabulary::number_words::{NUMBERS, PLACES};
 use crate::agent::tables::vocabulary::people::DOING;
 use crate::agent::tables::vocabulary::relation_words::MAKING;
 

@@ -7,7 +7,7 @@ use crate::agent::tables::reading::relations::told_of;
 use crate::agent::tables::reading::understood::is_participle;
 use crate::agent::tables::schema::catalog::{Column, Table, Type};
 use crate::agent::tables::schema::children::{is_of_money_paid, pieces, total};
-use crate::agent::tables::vocabulary::number_words::{MEASURES, Measure};
+use crate::agent::tables::vocabulary::measures::{MEASURES, Measure};
 use crate::agent::tables::vocabulary::relation_words::{FEWEST, GETTING, MOST, RANKING, SELLING, SPENT};
 use crate::agent::tables::vocabulary::words::HAVING;
 
