@@ -297,7 +297,8 @@ impl Machine {
                 done: self.done.as_ref(),
                 is_for_tests: self.analysis.asks_for_tests() || self.asks.lacks_tests(),
                 is_compared: self.analysis.compares_in_words(),
-                names: &self.analysis.names,
+                // A pasted text holds names of all kinds.
+                names: if self.analysis.text.trim().contains('\n') { &[] } else { &self.analysis.names },
             },
             &is_beside_point,
         )
