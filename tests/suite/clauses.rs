@@ -82,6 +82,9 @@ fn what_may_be_meant_otherwise_is_not_answered() {
         // So many of that year, or so many at all and one of that year.
         "What are the names of harbours with more than 2 calls in 2021",
         "How many captains have more than 1 ferry ships",
+        // Kinds, and no rows that belong to others.
+        "How many captains and harbours are there",
+        "How many captains are also harbours",
     ] {
         let found = ask(&workspace, question);
         assert!(found.counted.is_none() || found.doubt.is_some(), "{question}: {:?}", found.counted);
@@ -268,4 +271,22 @@ fn columns_beside_groups_are_of_these_and_joins_without_rows_say_nothing() {
     let found =
         ask(&workspace, "What are the names and tonnage of ships that have calls at harbours with a depth over 5");
     assert!(found.counted.is_none() || found.doubt.is_some(), "{:?}", found.counted);
+}
+
+#[test]
+fn what_is_done_is_no_filler_where_rows_are_called_so() {
+    let yard = "
+CREATE TABLE clients (client_id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO clients VALUES (1, 'Ana'), (2, 'Bo'), (3, 'Cy');
+CREATE TABLE jobs (job_id INTEGER PRIMARY KEY, client_id INTEGER REFERENCES clients(client_id), status TEXT);
+INSERT INTO jobs VALUES (1, 1, 'opened'), (2, 2, 'done');
+";
+    let (_folder, workspace) = made_by("yard.db", yard);
+    for (question, count) in
+        [("how many clients have no opened jobs", "count: 2"), ("how many clients have done jobs", "count: 1")]
+    {
+        let found = ask(&workspace, question);
+        let said = found.counted.as_ref().filter(|_| found.doubt.is_none()).map(|counted| counted.lines());
+        assert!(said.as_ref().is_none_or(|lines| *lines == [count]), "{question}: {said:?}");
+    }
 }

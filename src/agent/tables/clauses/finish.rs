@@ -6,6 +6,48 @@ use super::parts::{Mode, Reader, Superlative};
 impl Reader<'_> {
     /// All that was read, if nothing waits for more.
     pub(super) fn finished(mut self) -> Option<Clauses> {
+        self.superlative_at_end()?;
+        self.count_at_end()?;
+        // "Each continent, and how many are there in each one" says the same twice.
+        self.each &= self.clauses.group_tables.is_empty();
+        // "And the number of their orders for each": for each of the rows that are asked for.
+        if let Some(subject) = self.clauses.subject.filter(|_| self.each) {
+            self.each = false;
+            self.clauses.group_tables.push(subject);
+        }
+        // "In alphabetical order" is that of what is shown first.
+        if self.mode == Mode::Order && self.clauses.order.is_none() {
+            let first = self.clauses.shown.first()?.clone();
+            self.clauses.order = Some((first, self.falls.unwrap_or(false)));
+        }
+        // A column behind "and" is one more that is shown.
+        match self.left.take() {
+            Some(Of::Named(named)) if self.is_left_joined => self.clauses.shown.push(What::Column(named)),
+            Some(_) => return None,
+            None => {}
+        }
+        self.is_of_one_meaning()?;
+        let waits = self.counts
+            || self.each
+            || self.not
+            || !self.made.is_empty()
+            || self.superlative.is_some()
+            || self.compared.is_some()
+            || self.time.is_some()
+            || self.number.is_some()
+            || self.left.is_some()
+            || self.is_between
+            || self.part.is_some()
+            || self.is_or
+            || self.asks_much && self.clauses.shown.is_empty()
+            || self.is_top
+            || self.sorts
+            || self.owner.is_some();
+        (!waits).then_some(self.clauses)
+    }
+
+    /// A superlative behind what it is of.
+    fn superlative_at_end(&mut self) -> Option<()> {
         // "Who is worth the most": of the column before.
         match (self.superlative, self.left.clone()) {
             // "Whose number of products is the largest", "whose total cost is the lowest".
@@ -27,6 +69,11 @@ impl Reader<'_> {
             }
             _ => {}
         }
+        Some(())
+    }
+
+    /// What is counted, where no rows stand behind it.
+    fn count_at_end(&mut self) -> Option<()> {
         if self.counts && self.clauses.subject.is_some() && self.clauses.shown.is_empty() {
             self.clauses.shown.push(What::Rows(None));
             self.counts = false;
@@ -45,24 +92,11 @@ impl Reader<'_> {
             self.clauses.shown.push(What::Rows(None));
             self.counts = false;
         }
-        // "Each continent, and how many are there in each one" says the same twice.
-        self.each &= self.clauses.group_tables.is_empty();
-        // "And the number of their orders for each": for each of the rows that are asked for.
-        if let Some(subject) = self.clauses.subject.filter(|_| self.each) {
-            self.each = false;
-            self.clauses.group_tables.push(subject);
-        }
-        // "In alphabetical order" is that of what is shown first.
-        if self.mode == Mode::Order && self.clauses.order.is_none() {
-            let first = self.clauses.shown.first()?.clone();
-            self.clauses.order = Some((first, self.falls.unwrap_or(false)));
-        }
-        // A column behind "and" is one more that is shown.
-        match self.left.take() {
-            Some(Of::Named(named)) if self.is_left_joined => self.clauses.shown.push(What::Column(named)),
-            Some(_) => return None,
-            None => {}
-        }
+        Some(())
+    }
+
+    /// Nothing, unless conditions may be said of several kinds of rows.
+    fn is_of_one_meaning(&mut self) -> Option<()> {
         // A time that is told before other rows may be said of either.
         let is_when = |one: &Condition| matches!(one, Condition::Compared { of: Of::When, .. });
         let times = self.clauses.conditions.iter().position(is_when);
@@ -90,23 +124,7 @@ impl Reader<'_> {
                 _ => return None,
             }
         }
-        let waits = self.counts
-            || self.each
-            || self.not
-            || !self.made.is_empty()
-            || self.superlative.is_some()
-            || self.compared.is_some()
-            || self.time.is_some()
-            || self.number.is_some()
-            || self.left.is_some()
-            || self.is_between
-            || self.part.is_some()
-            || self.is_or
-            || self.asks_much && self.clauses.shown.is_empty()
-            || self.is_top
-            || self.sorts
-            || self.owner.is_some();
-        (!waits).then_some(self.clauses)
+        Some(())
     }
 
     /// The one table that holds the values that were said first.

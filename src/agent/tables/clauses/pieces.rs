@@ -133,6 +133,10 @@ fn plain(asked: &Asked, at: usize, (tables, values): (&[Table], &[Vec<Text>]), l
             let written = asked.written(at, count);
             piece.values = named_values(written, here, tables, values);
             let is_word = count == 1 && (is_idle(&here[0].lower) || is_deed(&here[0].lower)) && !here[0].is_proper;
+            // What is done may be what rows are called that it was done with: rules are not sure enough of it.
+            if is_word && is_deed(&here[0].lower) && !piece.values.is_empty() {
+                return Some(Piece { saying: Some(Saying::Unclear), ..piece });
+            }
             if is_word {
                 piece.values.clear();
             }

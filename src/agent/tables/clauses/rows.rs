@@ -168,12 +168,7 @@ impl Reader<'_> {
                 (Some(_), None, _) => None,
             };
         };
-        // "Suppliers are customers", "how many customers and suppliers": kinds, and not rows that belong to these.
-        let here = &self.pieces[self.at];
-        let is_right_behind = |before: &Piece| before.at + before.count == here.at && before.saying == Some(Saying::Is);
-        let is_kind = self.at.checked_sub(1).is_some_and(|at| is_right_behind(&self.pieces[at]));
-        let is_counted = matches!(self.clauses.shown.as_slice(), [What::Rows(_)]) && self.clauses.conditions.is_empty();
-        if table != subject && (is_kind || is_counted && self.joined == Some(Saying::And)) {
+        if table != subject && self.is_of_kind() {
             return None;
         }
         if let Some(number) = self.number.take() {
@@ -207,6 +202,16 @@ impl Reader<'_> {
             self.clauses.conditions.push(Condition::Has { table, count: None, is_not: false });
         }
         Some(())
+    }
+
+    /// Whether a table here is said of what rows are, or counted beside them: "suppliers are customers", "how many customers
+    /// and suppliers". These are kinds, and no rows that belong to others.
+    fn is_of_kind(&self) -> bool {
+        let here = &self.pieces[self.at];
+        let is_right_behind = |before: &Piece| before.at + before.count == here.at && before.saying == Some(Saying::Is);
+        let is_kind = self.at.checked_sub(1).is_some_and(|at| is_right_behind(&self.pieces[at]));
+        let is_counted = matches!(self.clauses.shown.as_slice(), [What::Rows(_)]) && self.clauses.conditions.is_empty();
+        is_kind || is_counted && self.joined == Some(Saying::And)
     }
 
     /// Whether nothing but columns of rows was asked for until here.

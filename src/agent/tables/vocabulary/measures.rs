@@ -22,7 +22,6 @@ pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
         most: &["expensive", "dearest", "priciest", "costliest", "costly"],
         less: &["cheaper"],
         least: &["cheapest"],
-        ..NOTHING
     },
     Measure {
         columns: &["rate"],
@@ -31,7 +30,6 @@ pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
         most: &["expensive", "dearest", "priciest", "costliest", "costly"],
         less: &["cheaper"],
         least: &["cheapest"],
-        ..NOTHING
     },
     Measure {
         columns: &["amount"],
@@ -59,7 +57,6 @@ pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
         most: &["longest"],
         less: &["shorter"],
         least: &["shortest"],
-        ..NOTHING
     },
     Measure {
         columns: &["weight", "mass"],
@@ -68,7 +65,6 @@ pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
         most: &["heaviest"],
         less: &["lighter"],
         least: &["lightest"],
-        ..NOTHING
     },
     Measure {
         columns: &["height"],
@@ -77,7 +73,6 @@ pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
         most: &["tallest"],
         less: &["shorter"],
         least: &["shortest"],
-        ..NOTHING
     },
     Measure { columns: &["altitude", "elevation"], more: &["taller"], most: &["tallest"], ..NOTHING },
     Measure {
@@ -87,7 +82,6 @@ pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
         most: &["oldest", "eldest"],
         less: &["younger"],
         least: &["youngest"],
-        ..NOTHING
     },
     Measure {
         columns: &["birth", "birthday", "born", "dob"],
@@ -96,7 +90,6 @@ pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
         most: &["youngest"],
         less: &["older"],
         least: &["oldest", "eldest"],
-        ..NOTHING
     },
     Measure {
         columns: &["founded", "built", "opened", "established", "construction", "year"],
@@ -137,7 +130,6 @@ pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
         most: &["largest", "biggest"],
         less: &["smaller"],
         least: &["smallest"],
-        ..NOTHING
     },
     Measure {
         columns: &["speed", "velocity"],
