@@ -311,6 +311,43 @@ fn badges_are_folded_and_links_are_numbered_from_the_screen_on() {
 }
 
 #[test]
+fn a_picture_above_badges_is_shown_and_they_are_folded() {
+    let badge =
+        |name: &str| format!("<a href=\"https://ci.example.org/{name}\"><img src=\"{name}.svg\" alt=\"{name}\"></a>");
+    let logo = "<img src=\"https://example.org/gull.png\" alt=\"a gull\">";
+    let text =
+        format!("<div align=\"center\">\n  {logo}\n  {}\n  {}\n</div>\n\nA bird.\n", badge("build"), badge("docs"));
+    let (_folder, mut session) = on(&[("README.md", &text)], (120, 36));
+    let shown = session.text();
+    assert!(shown.contains("⟨image: a gull") && shown.contains("▸ 2 badges"), "{shown}");
+    assert!(!shown.contains("⟨image: build") && shown.contains("A bird."), "{shown}");
+    session.press("$.files[*]<ret>3]<ret>");
+    assert!(session.text().contains("▾ 2 badges") && session.text().contains("⟨image: build⟩"), "{}", session.text());
+}
+
+#[test]
+fn a_call_in_a_function_that_declares_others_is_read_where_it_stands() {
+    let fill = "    \"fill\"\n".repeat(40);
+    let text = format!(
+        "def target():\n    pass\n\ndef outer():\n    def inner():\n        pass\n{fill}    target()\n    inner()\n"
+    );
+    let (_folder, mut session) = on(&[("a.py", &text)], (120, 36));
+    session.press("$.code.function(\"target\").callers()<ret><ret>");
+    assert_eq!(session.model.focus(), Focus::Preview);
+    assert!(session.text().contains("▌ 47     target()"), "{}", session.text());
+    // What is declared in it is one key away.
+    session.press("<esc>2gl");
+    let is_inside = |session: &Session| {
+        let query = prompt(session);
+        assert!(query.contains("\"outer\"") && query.ends_with(".children"), "{query}");
+    };
+    is_inside(&session);
+    // Where the function itself is the row, what is in it is the list, as before.
+    session.press("<esc>/$.code.function(\"outer\")<ret><ret>");
+    is_inside(&session);
+}
+
+#[test]
 fn the_matches_of_a_hit_unfold() {
     let body: String = (0..40).map(|at| format!("    step_{at}()\n")).collect();
     let text = format!("def serve():\n    close pool now\n{body}    close pool now\n{body}    x = close pool now\n");

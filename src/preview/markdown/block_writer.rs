@@ -56,8 +56,15 @@ impl<'d> BlockWriter<'d> {
         self.canvas.document.source_line(self.offset) <= TOP_LINES
     }
 
-    /// Badges are told in one line, which unfolds.
+    /// Badges are told in one line, which unfolds; pictures above them are shown.
     fn fold_badges(&mut self, badges: usize) {
+        let (above, pictures) = self.inline.take_above_badges();
+        if !above.is_empty() {
+            self.canvas.text(&above, self.offset);
+        }
+        for (address, size) in pictures {
+            self.canvas.picture(address, size, self.offset);
+        }
         let mark = self.canvas.begin_fold(self.offset, self.offset);
         let title = Piece::decoration(format!("{mark}{badges} badges"), Scope::Label);
         self.canvas.text(&[title], self.offset);

@@ -16,6 +16,9 @@ const MAX_ADDRESS_CELLS: usize = 60;
 /// What addresses of badges have in them.
 const BADGES: [&str; 3] = ["badge", "shields.io", ".svg"];
 
+/// The address and the size in pixels of a picture that is to be shown.
+pub(super) type ShownPicture = (String, (usize, usize));
+
 /// A picture whose description is being read.
 struct Image {
     address: String,
@@ -32,10 +35,12 @@ pub(super) struct Inline<'t> {
     link: Option<u32>,
     image: Option<Image>,
     /// Addresses and sizes of the pictures that are to be shown below what is being read.
-    pub pictures: Vec<(String, (usize, usize))>,
+    pub pictures: Vec<ShownPicture>,
     /// The number of badges: pictures that lead elsewhere, or say that they are badges.
     badges: usize,
-    /// True if anything but badges has been read.
+    /// Where the badges begin, in pieces and in pictures: what is above them may be a picture, too.
+    first_badge: (usize, usize),
+    /// True if anything but badges, and pictures above them, has been read.
     has_words: bool,
     /// A line break in the source that becomes a space if text follows.
     soft_break: Option<Span>,
@@ -49,13 +54,23 @@ impl<'t> Inline<'t> {
         self.soft_break = None;
         self.image = None;
         self.pictures.clear();
-        (self.badges, self.has_words) = (0, false);
+        (self.badges, self.has_words, self.first_badge) = (0, false, (0, 0));
         std::mem::take(&mut self.pieces)
     }
 
     /// The number of badges, if there are several and nothing else.
     pub fn badges(&self) -> Option<usize> {
         (self.badges > 1 && !self.has_words).then_some(self.badges)
+    }
+
+    /// Takes the pictures above the badges, with the addresses and sizes of those that are to be shown.
+    pub fn take_above_badges(&mut self) -> (Vec<Piece<'t>>, Vec<ShownPicture>) {
+        let (pieces, pictures) = std::mem::take(&mut self.first_badge);
+        let above: Vec<Piece<'t>> = self.pieces.drain(..pieces).collect();
+        // The space between them and the badges is the end of the line.
+        let begin = self.pieces.iter().take_while(|piece| piece.text.trim().is_empty()).count();
+        self.pieces.drain(..begin);
+        (above, self.pictures.drain(..pictures).collect())
     }
 
     /// Whether there is something to show.
@@ -178,15 +193,18 @@ impl<'t> Inline<'t> {
                 // A badge: where it leads says more than where its picture lies.
                 let shown = if link.is_some() && !description.trim().is_empty() { "" } else { address.as_str() };
                 let fact = if shown.is_empty() { None } else { facts(shown) };
-                let had_words = self.has_words;
+                let (had_words, before) = (self.has_words, (self.pieces.len(), self.pictures.len()));
                 self.styled(image_label(&description, shown, fact), Scope::Link, source);
                 // A label is never the text itself, of however many bytes that is.
                 if let Some(label) = self.pieces.last_mut() {
                     label.exact = false;
                 }
                 let is_badge = link.is_some() || BADGES.iter().any(|sign| address.contains(sign));
+                if is_badge && self.badges == 0 {
+                    self.first_badge = before;
+                }
                 self.badges += usize::from(is_badge);
-                self.has_words = had_words || !is_badge;
+                self.has_words = had_words || !is_badge && self.badges > 0;
                 if let Some(PictureFact { size, shown: Ok(()) }) = fact {
                     self.pictures.push((address, size));
                 }

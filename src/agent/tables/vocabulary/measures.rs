@@ -13,32 +13,21 @@ pub(in crate::agent::tables) struct Measure {
 
 const NOTHING: Measure = Measure { columns: &[], said: &[], more: &[], most: &[], less: &[], least: &[] };
 
+/// What is paid.
+const MONEY: Measure = Measure {
+    columns: &[],
+    said: &["price", "cost", "costs", "expensive", "cheap", "dollar", "euro", "pound", "usd", "eur"],
+    more: &["dearer"],
+    most: &["expensive", "dearest", "priciest", "costliest", "costly"],
+    less: &["cheaper"],
+    least: &["cheapest"],
+};
+
 /// What columns measure. Of those that a word may be said of the first that a table has counts.
 pub(in crate::agent::tables) const MEASURES: &[Measure] = &[
-    Measure {
-        columns: &["price", "cost", "fee", "fare"],
-        said: &["price", "cost", "costs", "expensive", "cheap", "dollar", "euro", "pound", "usd", "eur"],
-        more: &["dearer"],
-        most: &["expensive", "dearest", "priciest", "costliest", "costly"],
-        less: &["cheaper"],
-        least: &["cheapest"],
-    },
-    Measure {
-        columns: &["rate"],
-        said: &["price", "cost", "costs", "expensive", "cheap", "dollar", "euro", "pound", "usd", "eur"],
-        more: &["dearer"],
-        most: &["expensive", "dearest", "priciest", "costliest", "costly"],
-        less: &["cheaper"],
-        least: &["cheapest"],
-    },
-    Measure {
-        columns: &["amount"],
-        more: &["dearer"],
-        most: &["expensive", "dearest", "priciest", "costliest", "costly"],
-        less: &["cheaper"],
-        least: &["cheapest"],
-        ..NOTHING
-    },
+    Measure { columns: &["price", "cost", "fee", "fare"], ..MONEY },
+    Measure { columns: &["rate"], ..MONEY },
+    Measure { columns: &["amount"], said: &[], ..MONEY },
     Measure {
         columns: &[
             "length",

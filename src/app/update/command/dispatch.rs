@@ -83,7 +83,7 @@ fn go(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
             None => notify(model, "no layer command to repeat yet", effects),
         },
         Enter if picking::is_choice(model) => picking::accept(model, effects),
-        Enter | GoInside => outs::enter(model, effects),
+        Enter | GoInside => outs::enter(model, command == GoInside, effects),
         Up => outs::up(model, effects),
         Back => navigation::back(model, effects),
         Forward => navigation::forward(model, effects),

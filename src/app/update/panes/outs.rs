@@ -47,8 +47,8 @@ pub(in crate::app) fn run_times(model: &mut Model, command: Command, times: u32,
     carry_out(model, all, effects);
 }
 
-/// Enter: what the pane does with its row, else what is inside of the row becomes the list.
-pub(in crate::app) fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
+/// Enter: what the pane does with its row, else what is inside of the row becomes the list – of each row if `is_inside`.
+pub(in crate::app) fn enter(model: &mut Model, is_inside: bool, effects: &mut Vec<Effect>) {
     let results = &model.results;
     let is_asked = model.prompt.reading() != PromptReading::Empty;
     let is_offer = results.offered().is_some() || results.resumes();
@@ -65,7 +65,7 @@ pub(in crate::app) fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
         return carry_out(model, outs, effects);
     }
     if let Some(subject) = model.subject() {
-        navigation::enter(model, &subject, effects);
+        navigation::enter(model, &subject, is_inside, effects);
     }
 }
 
@@ -99,7 +99,7 @@ pub(in crate::app) fn carry_out(model: &mut Model, outs: Vec<PaneOut>, effects: 
             PaneOut::Resume => session::resume(model, effects),
             PaneOut::Clicked => {
                 model.pointer.spent = true;
-                enter(model, effects);
+                enter(model, false, effects);
             }
             PaneOut::Left => {
                 model.set_focus(model.leading());

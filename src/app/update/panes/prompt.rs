@@ -129,7 +129,7 @@ fn open_path(model: &mut Model, is_there: bool, effects: &mut Vec<Effect>) {
     if is_there {
         model.results.moved = true;
         selection::selection_moved(model, effects);
-        return outs::enter(model, effects);
+        return outs::enter(model, false, effects);
     }
     model.awaiting = vec![Waiting::Command(Command::Enter)];
     ask::ask(model, false, effects);

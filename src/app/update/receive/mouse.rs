@@ -38,7 +38,7 @@ pub(in crate::app) fn mouse(model: &mut Model, mouse: Mouse, effects: &mut Vec<E
         (MouseAction::Release, _) => model.pointer.dragged = None,
         (MouseAction::DoubleClick, _) if model.pointer.spent => {}
         (MouseAction::DoubleClick, ScreenTarget::Row(pane, ..)) if pane.row().follows => {}
-        (MouseAction::DoubleClick, ScreenTarget::Row(..)) => outs::enter(model, effects),
+        (MouseAction::DoubleClick, ScreenTarget::Row(..)) => outs::enter(model, false, effects),
         (MouseAction::DoubleClick, ScreenTarget::Hints(_)) => click(model, target, effects),
         (MouseAction::Menu, ScreenTarget::Row(pane, row, _)) => menu(model, pane, row, effects),
         _ => {}
