@@ -23,21 +23,26 @@ pub fn stderr() -> Guard<io::Stderr> {
 }
 
 /// Whether somebody may still read standard output: false once a pipe has lost its reader. Only Unix can tell.
-#[cfg_attr(not(feature = "mcp"), allow(dead_code, reason = "only sessions over standard output outlast their reader"))]
+#[cfg(feature = "mcp")]
 pub fn is_read() -> bool {
     #[cfg(unix)]
     {
-        use rustix::event::{PollFd, PollFlags, Timespec, poll};
-
-        let out = rustix::stdio::stdout();
-        let mut asked = [PollFd::new(&out, PollFlags::empty())];
-        let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
-        !matches!(poll(&mut asked, Some(&at_once)), Ok(1..)) || !asked[0].revents().contains(PollFlags::ERR)
+        has_reader(rustix::stdio::stdout())
     }
     #[cfg(not(unix))]
     {
         true
     }
+}
+
+/// Whether what is written to `out` may still be read.
+#[cfg(all(unix, feature = "mcp"))]
+fn has_reader(out: impl std::os::fd::AsFd) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let mut asked = [PollFd::new(&out, PollFlags::empty())];
+    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+    !matches!(poll(&mut asked, Some(&at_once)), Ok(1..)) || !asked[0].revents().contains(PollFlags::ERR)
 }
 
 /// A writer before a terminal: line breaks, tabs, printable characters and colours go through, everything else is made
@@ -174,6 +179,17 @@ mod tests {
             pieces.iter().for_each(|piece| guard.write_all(piece).expect("written"));
         }
         String::from_utf8(out).expect("text")
+    }
+
+    #[cfg(all(unix, feature = "mcp"))]
+    #[test]
+    fn a_pipe_that_lost_its_reader_is_not_read() {
+        let (reader, mut writer) = std::io::pipe().expect("a pipe");
+        assert!(has_reader(&writer));
+        writer.write_all(b"waits to be read").expect("written");
+        assert!(has_reader(&writer));
+        drop(reader);
+        assert!(!has_reader(&writer));
     }
 
     #[test]
