@@ -348,6 +348,18 @@ fn a_call_in_a_function_that_declares_others_is_read_where_it_stands() {
 }
 
 #[test]
+fn a_section_is_read_where_its_match_stands_and_entered_where_its_title_matches() {
+    let text =
+        format!("# Birds\n\n## Gulls\n\n{}They steal chips at noon.\n\n- one\n- two\n", "Filler.\n\n".repeat(60));
+    let (_folder, mut session) = on(&[("a.md", &text)], (120, 36));
+    session.press("steal chips at noon<ret><ret>");
+    assert_eq!(session.model.focus(), Focus::Preview);
+    assert!(session.text().contains("▌They steal chips at noon."), "{}", session.text());
+    session.press("<esc>/gulls<ret><ret>");
+    assert!(prompt(&session).ends_with(".children"), "{}", prompt(&session));
+}
+
+#[test]
 fn the_matches_of_a_hit_unfold() {
     let body: String = (0..40).map(|at| format!("    step_{at}()\n")).collect();
     let text = format!("def serve():\n    close pool now\n{body}    close pool now\n{body}    x = close pool now\n");

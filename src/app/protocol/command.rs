@@ -132,7 +132,7 @@ commands! {
     GroupResults "query.group" Query "group" "" "Put the results together by file, by kind, or in one list." "group ungroup flat list by kind by file";
     LoadAll "query.load-all" Query "load all" "" "Load every hit of the result." "show everything more hits results";
 
-    Enter "layer.enter" Layers "open" ".children" "Go down one layer: what is inside becomes the list; a row without an inside, or for one line in a function, is read in the preview." "open go into children inside details select";
+    Enter "layer.enter" Layers "open" ".children" "Go down one layer: what is inside becomes the list; a row without an inside, or for one line in a function or section, is read in the preview." "open go into children inside details select";
     GoInside "layer.inside" Layers "go inside" ".children" "Go down one layer, also where Enter picks the row or reads it.";
     Up "layer.up" Layers "up" ".parent()" "Go up one layer." "go up parent back out";
     Back "history.back" Layers "back" "" "Go back to where you were: query, row and scroll position." "go back undo previous place";

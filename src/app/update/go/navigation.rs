@@ -39,12 +39,13 @@ pub(in crate::app) fn go_to_row(model: &mut Model, query: &str, wanted: Option<W
 }
 
 /// Goes into a row: what is inside becomes the list; a row without an inside is looked at, and a passage of an answer
-/// where it is quoted. A function that is there for a line of it – a call, a match – is read at that line, whatever is
-/// declared in it, unless `is_inside` is asked for.
+/// where it is quoted. A function or section that is there for a line of it – a call, a match – is read at that line,
+/// whatever is in it, unless `is_inside` is asked for.
 pub(in crate::app) fn enter(model: &mut Model, subject: &Subject, is_inside: bool, effects: &mut Vec<Effect>) {
     let is_passage =
         model.results_lead() && model.results.results.as_ref().is_some_and(|results| results.shape == Shape::Answer);
-    let is_place = subject.kind.is_function() && (subject.site || subject.inside) && !is_inside;
+    let is_read = subject.kind.is_function() || subject.kind == Kind::Heading;
+    let is_place = is_read && (subject.site || subject.inside) && !is_inside;
     if subject.container && !subject.query.is_empty() && !is_passage && !is_place {
         let of_server = Some(&*subject.path).filter(|_| subject.kind == Kind::Directory);
         let rows = of_server.and_then(|path| rows_of_server(&model.listing, path));
