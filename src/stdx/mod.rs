@@ -45,7 +45,7 @@ pub use printable::{is_unprintable, printable};
 pub use sort::sorted_by;
 pub use text::{
     AsciiFinder, contains_ignoring_case, counted, edit_distance, ends_with_ignoring_case, find_ascii,
-    find_ignoring_case, grouped, is_folded_trace, size, starts_with_ignoring_case, unfolded,
+    find_ignoring_case, grouped, holds_word, is_folded_trace, size, starts_with_ignoring_case, unfolded,
 };
 pub use ticket::{Stale, Ticket, Tickets};
 pub use width::{

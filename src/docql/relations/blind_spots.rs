@@ -251,11 +251,11 @@ fn as_value<'l>(
     let namings = Namings::new(&[target], false, table, context)?;
     let in_file = |&file: &FileId| {
         context.check()?;
-        let Ok(text) = library.peek_text(file) else { return Ok(Vec::new()) };
+        let all: Vec<Naming> = namings.in_file(file, |_| true).into_iter().filter(|naming| naming.is_value).collect();
+        let Some(text) = library.peek_text(file).ok().filter(|_| !all.is_empty()) else { return Ok(Vec::new()) };
         let lines = LineIndex::new(&text);
-        let all = namings.in_file(file, |_| true).into_iter().filter(|naming| naming.is_value);
         let place = |it: Naming| (file, lines.line(it.span.start), it.evidence == Some(Evidence::Name));
-        Ok(all.map(place).collect())
+        Ok(all.into_iter().map(place).collect())
     };
     let parts: Vec<Vec<_>> = namings.files().par_iter().map(in_file).collect::<Result<_, Stale>>()?;
     let mut values: Vec<(FileId, u32, bool)> = parts.into_iter().flatten().collect();
@@ -316,15 +316,22 @@ fn as_text(target: NodeRef, name: &str, context: Context<'_>) -> Result<Option<(
 /// The line of the first text in a file that holds a name and nothing else.
 fn text_in(library: &Library, file: FileId, name: &str) -> Option<u32> {
     let (lexis, text) = (library.file(file).format.lexis?, library.peek_text(file).ok()?);
-    memchr::memmem::find(text.as_bytes(), name.as_bytes())?;
+    let is_in_quotes = |at: usize| {
+        let (before, behind) = (text.get(..at), text.get(at + name.len()..));
+        before.is_some_and(|before| before.ends_with(QUOTES)) && behind.is_some_and(|behind| behind.starts_with(QUOTES))
+    };
+    // Most files that hold a short name hold it in longer ones.
+    memchr::memmem::find_iter(text.as_bytes(), name.as_bytes()).find(|at| is_in_quotes(*at))?;
     let is_text = |lexeme: &Lexeme| lexeme.kind == LexemeKind::Text && is_quoted(lexeme.span.of(&text), name);
     let found = lexemes(&text, lexis).find(is_text)?;
     Some(LineIndex::new(&text).line(found.span.start))
 }
 
+/// What stands around texts.
+const QUOTES: [char; 3] = ['"', '\'', '`'];
+
 /// True if `written` is a string that holds the name and nothing else.
 fn is_quoted(written: &str, name: &str) -> bool {
-    const QUOTES: [char; 3] = ['"', '\'', '`'];
     // A raw string has a letter before it, and the text of an element no quotes.
     let string = written.trim_start_matches(|prefix: char| prefix.is_ascii_alphabetic());
     string.starts_with(QUOTES) && string.trim_matches(QUOTES) == name

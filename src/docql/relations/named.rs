@@ -14,7 +14,7 @@ use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, Lexeme, LexemeKind, Span, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef, TrigramQuery};
-use crate::stdx::Stale;
+use crate::stdx::{Stale, holds_word};
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -177,8 +177,7 @@ impl<'p, 'l> Namings<'p, 'l> {
         let (Some(lexis), Ok(text)) = (library.file(file).format.lexis, library.peek_text(file)) else {
             return Vec::new();
         };
-        let is_there = |name: &str| memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_some();
-        if self.named.len() <= FEW_NAMES && !self.named.keys().any(|(name, _)| is_there(name)) {
+        if self.named.len() <= FEW_NAMES && !self.named.keys().any(|(name, _)| holds_word(&text, name)) {
             return Vec::new();
         }
         let imports = Imports::new(library, file);

@@ -12,5 +12,5 @@ pub use finder::AsciiFinder;
 pub use folded::{is_folded_trace, unfolded};
 pub use words::{
     contains_ignoring_case, counted, edit_distance, ends_with_ignoring_case, find_ascii, find_ignoring_case, grouped,
-    size, starts_with_ignoring_case,
+    holds_word, size, starts_with_ignoring_case,
 };

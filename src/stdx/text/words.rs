@@ -21,6 +21,23 @@ pub fn find_ascii(text: &[u8], needle: &[u8]) -> Option<usize> {
         .find(|&at| text.len() - at >= needle.len() && text[at..at + needle.len()].eq_ignore_ascii_case(needle))
 }
 
+/// True if `text` holds `word` to the letter, not only as a part of a longer one: ASCII letters and `_` around it make it
+/// one. What it rules out holds no such word in any language; what it lets pass may.
+pub fn holds_word(text: &str, word: &str) -> bool {
+    let joins = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_';
+    let of_word = |byte: Option<&u8>| byte.is_some_and(|byte| joins(byte) || byte.is_ascii_digit());
+    let (starts, ends) = (of_word(word.as_bytes().first()), of_word(word.as_bytes().last()));
+    let text = text.as_bytes();
+    let is_longer = |at: usize| {
+        let (before, behind) = (at.checked_sub(1).and_then(|at| text.get(at)), text.get(at + word.len()));
+        starts && before.is_some_and(joins) || ends && of_word(behind)
+    };
+    let finder = memchr::memmem::Finder::new(word);
+    let next = |from: usize| Some(from + finder.find(text.get(from..)?)?);
+    // What begins inside of one occurrence may be a word by itself: `a.a` in `xa.a.a`.
+    std::iter::successors(next(0), |at| next(at + 1)).any(|at| !is_longer(at))
+}
+
 /// Number of bytes at the start of `text` that match `needle`, which is in lower case.
 fn prefix_len(text: &str, needle: &[char]) -> Option<usize> {
     let mut matched = 0;
@@ -125,6 +142,13 @@ mod tests {
         assert_eq!(find_ignoring_case("abc", "abcd"), None);
         assert!(starts_with_ignoring_case("Éa", "éA") && !starts_with_ignoring_case("a", "ab"));
         assert!(ends_with_ignoring_case("fooÉ", "é") && !ends_with_ignoring_case("b", "ab"));
+    }
+
+    #[test]
+    fn a_word_is_held_apart_from_longer_ones() {
+        assert!(holds_word("EOF OF", "OF") && holds_word("(OF)", "OF") && holds_word("2OF", "OF"));
+        assert!(holds_word("größe", "größe") && holds_word("x.$of+", "$of") && holds_word("operator==(", "operator=="));
+        assert!(holds_word("xa.a.a", "a.a") && !holds_word("EOF OF_ OFF OF2", "OF") && !holds_word("of", "OF"));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Hides, Kind, LexemeKind, Span, TypePlace, TypeRules, lexemes};
 use crate::library::{FileId, NodeRef, Outline};
-use crate::stdx::Stale;
+use crate::stdx::{Stale, holds_word};
 use rayon::prelude::*;
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -78,9 +78,8 @@ impl<'l> UsedTypes<'_, 'l> {
         let (Some(lexis), Some(outline)) = (library.lexis(file), library.outline(file)) else { return out };
         let Ok(text) = library.peek_text(file) else { return out };
         let language = language_family(library.file(file).format.id);
-        let is_there = |name: &str| memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_some();
         let has_alias = self.aliases.keys().any(|(of, _)| *of == file);
-        let is_named = || self.named.keys().any(|(name, of)| *of == language && is_there(name));
+        let is_named = || self.named.keys().any(|(name, of)| *of == language && holds_word(&text, name));
         if self.named.len() <= MAX_SOUGHT && !has_alias && !is_named() {
             return out;
         }

@@ -1,5 +1,6 @@
 //! Disambiguation: the declarations that share a name, and which of them a site in code refers to.
 
+use super::linkage::Linked;
 use super::name_resolution::{ModulePath, NameScope, module_of};
 use crate::docql::nodes::context::Context;
 use crate::docql::relations::names::lookup::language_family;
@@ -8,6 +9,7 @@ use crate::library::{Library, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 /// Declarations of one name that are told apart, at most: every call site would be compared with all of them.
 const MAX_DECLARATIONS: usize = 2_000;
@@ -21,6 +23,8 @@ pub(in crate::docql::relations) struct Declarations {
     types: Vec<(NodeRef, ModulePath)>,
     /// The functions outside types and other functions, each with its module.
     functions: Vec<(NodeRef, ModulePath)>,
+    /// C: what linkage asks of the functions, made on first use.
+    pub(super) linked: OnceLock<Linked>,
 }
 
 /// The kind of declaration that a site refers to.

@@ -4,10 +4,95 @@
 use super::ambiguity::{DeclKind, DeclarationTable};
 use super::includes::is_header;
 use super::modules::Modules;
+use super::namespaces::Path;
 use crate::docql::nodes::evidence::Evidence;
 use crate::document::{Kind, NodeFlags, Visibility};
 use crate::library::{FileId, Library, NodeRef};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
+
+/// What linkage asks of the functions of one name, whichever site is judged: a name may have thousands of sites and a
+/// thousand functions.
+#[derive(Debug, Default)]
+pub(in crate::docql::relations) struct Linked {
+    /// The macros of the name that stand for one other name, with that.
+    macros: Vec<(NodeRef, Arc<str>)>,
+    /// The functions, where namespaces do not tell them apart.
+    all: Group,
+    /// C++: those of each namespace.
+    by_path: OnceLock<Vec<(Path, Group)>>,
+}
+
+/// Functions that may be one.
+#[derive(Debug, Default)]
+struct Group {
+    /// The files that define one, and whether that is `static`.
+    defined: HashMap<FileId, bool>,
+    /// The same of files that are no headers and yet are included, by the files that do.
+    included: Vec<(bool, Arc<HashSet<FileId>>)>,
+    /// Number of files with a definition that others see; of several in one file a preprocessor leaves one.
+    visible: usize,
+    /// Number of `static` definitions in headers.
+    shared: usize,
+}
+
+impl Group {
+    fn new(modules: &Modules<'_>, nodes: &[NodeRef]) -> Group {
+        let library = modules.library;
+        let (mut out, mut visible) = (Group::default(), HashSet::new());
+        for &node in nodes {
+            let Some(outline) = library.outline(node.file).filter(|_| !is_prototype(library, node)) else { continue };
+            let is_static = outline.visibility(node.node) == Visibility::Private;
+            *out.defined.entry(node.file).or_default() |= is_static;
+            match (is_static, is_header(library, node.file)) {
+                (true, true) => out.shared += 1,
+                (true, false) => {}
+                (false, _) => _ = visible.insert(node.file),
+            }
+        }
+        out.visible = visible.len();
+        let parts = out.defined.iter().filter(|(file, _)| !is_header(library, **file));
+        let included = parts.map(|(file, is_static)| (*is_static, modules.includes.includers(*file)));
+        out.included = included.filter(|(_, files)| !files.is_empty()).collect();
+        out
+    }
+
+    /// True if what `file` defines hides a function: one that `is_defined`, or a prototype, which may be that of a
+    /// definition here that is not `static`.
+    fn hides(&self, file: FileId, is_defined: bool) -> bool {
+        let includes = self.included.iter().filter(|(_, files)| files.contains(&file)).map(|(is_static, _)| is_static);
+        self.defined.get(&file).into_iter().chain(includes).any(|is_static| is_defined || *is_static)
+    }
+}
+
+impl Linked {
+    fn new(modules: &Modules<'_>, name: &str, nodes: &[NodeRef]) -> Linked {
+        let macros = modules.macros_for_names(name);
+        Linked { macros, all: Group::new(modules, nodes), by_path: OnceLock::new() }
+    }
+
+    /// The functions that may be `target` to a site in `file`: what other namespaces of C++ have is another function.
+    fn beside(
+        &self,
+        modules: &Modules<'_>,
+        target: NodeRef,
+        file: FileId,
+        nodes: impl Fn() -> Vec<NodeRef>,
+    ) -> Option<&Group> {
+        if modules.library.language(file) != "cpp" {
+            return Some(&self.all);
+        }
+        let by_path = self.by_path.get_or_init(|| {
+            let mut paths: HashMap<Path, Vec<NodeRef>> = HashMap::new();
+            for node in nodes() {
+                paths.entry(modules.namespaces.of(node)).or_default().push(node);
+            }
+            paths.into_iter().map(|(path, nodes)| (path, Group::new(modules, &nodes))).collect()
+        });
+        let own = modules.namespaces.of(target);
+        by_path.iter().find(|(path, _)| *path == own).map(|(_, group)| group)
+    }
+}
 
 /// How a call in `file` is known to mean the free function `target`, which can be called there.
 pub(in crate::docql::relations) fn fit(
@@ -18,8 +103,21 @@ pub(in crate::docql::relations) fn fit(
 ) -> Option<Evidence> {
     let library = modules.library;
     let own = library.outline(target.file).map_or(name, |outline| outline.name(target.node));
-    let meanings = modules.macro_meanings(name, file);
-    if own == name && (!meanings.is_empty() || modules.stands_for(target).is_some()) {
+    let declarations_of_name = declarations.get(&(name, family));
+    let nodes = || {
+        let declared = declarations_of_name.map_or(&[][..], |all| all.declared(DeclKind::Function));
+        declared.iter().map(|(node, _)| *node).collect::<Vec<_>>()
+    };
+    let linked = declarations_of_name.map(|all| all.linked.get_or_init(|| Linked::new(modules, name, &nodes())));
+    let meanings = match linked {
+        Some(linked) if linked.macros.is_empty() => Vec::new(),
+        _ => modules.macro_meanings(name, file),
+    };
+    let stands_for_another = || match linked {
+        Some(linked) => linked.macros.iter().any(|(node, _)| *node == target),
+        None => modules.stands_for(target).is_some(),
+    };
+    if own == name && (!meanings.is_empty() || stands_for_another()) {
         return fit_macro(modules, name, (target, file));
     }
     if own != name {
@@ -31,39 +129,26 @@ pub(in crate::docql::relations) fn fit(
             _ => None,
         };
     }
+    let Some(linked) = linked else { return Some(Evidence::Name) };
     // What a file includes that is no header is a part of it.
-    let is_part = |of: FileId| of == file || !is_header(library, of) && modules.includes.includes(file, of);
-    let Some(declarations) = declarations.get(&(name, family)) else { return Some(Evidence::Name) };
-    // What other namespaces of C++ have is another function.
-    let path = (library.language(file) == "cpp").then(|| modules.namespaces.of(target));
-    let is_beside = |node: &NodeRef| path.as_ref().is_none_or(|path| modules.namespaces.of(*node) == *path);
-    let declared = declarations.declared(DeclKind::Function).iter().map(|(node, _)| *node);
-    let beside: Vec<NodeRef> = declared.filter(is_beside).collect();
-    let all = || beside.iter().copied();
-    let is_static = |node: NodeRef| {
-        library.outline(node.file).is_some_and(|outline| outline.visibility(node.node) == Visibility::Private)
-    };
-    let is_definition = |node: NodeRef| library.outline(node.file).is_some() && !is_prototype(library, node);
-    if is_part(target.file) {
+    let is_part =
+        target.file == file || !is_header(library, target.file) && modules.includes.includes(file, target.file);
+    if is_part {
         return Some(Evidence::Import);
     }
     // A preprocessor sees no macros of others but those of headers.
-    let is_macro = library.outline(target.file).is_some_and(|outline| outline.kind(target.node) == Kind::Macro);
-    if is_macro && !is_header(library, target.file) {
+    let outline = library.outline(target.file);
+    if outline.is_some_and(|of| of.kind(target.node) == Kind::Macro) && !is_header(library, target.file) {
         return None;
     }
-    // What the file defines itself hides what others define; a prototype may be that of the definition here.
-    let hides = |node: NodeRef| is_definition(node) && (is_static(node) || is_definition(target));
-    if all().any(|node| is_part(node.file) && hides(node)) {
+    let nothing = Group::default();
+    let group = linked.beside(modules, target, file, nodes).unwrap_or(&nothing);
+    if group.hides(file, outline.is_some() && !is_prototype(library, target)) {
         return None;
     }
-    // Of several in one file a preprocessor leaves one.
-    let visible: HashSet<FileId> =
-        all().filter(|&node| is_definition(node) && !is_static(node)).map(|node| node.file).collect();
-    let shared = all().filter(|&node| is_definition(node) && is_static(node) && is_header(library, node.file)).count();
-    let one = match is_static(target) {
-        true => shared == 1 && visible.is_empty(),
-        false => visible.len() <= 1 && shared == 0,
+    let one = match outline.is_some_and(|of| of.visibility(target.node) == Visibility::Private) {
+        true => group.shared == 1 && group.visible == 0,
+        false => group.visible <= 1 && group.shared == 0,
     };
     Some(if one { Evidence::Import } else { Evidence::Name })
 }

@@ -5,6 +5,7 @@ use super::lookup::language_family;
 use super::memo::Memo;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, TrigramQuery};
+use crate::stdx::holds_word;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -67,9 +68,13 @@ impl<'l> Macros<'l> {
     /// The macros of a name that `file` sees and that stand for one other name, with that.
     pub(super) fn seen(&self, name: &str, file: FileId, includes: &Includes<'l>) -> Vec<(NodeRef, Arc<str>)> {
         let is_seen = |node: &NodeRef| node.file == file || includes.includes(file, node.file);
+        self.known(name).into_iter().filter(|(node, _)| is_seen(node)).collect()
+    }
+
+    /// The macros of a name that stand for one other name, with that.
+    pub(super) fn known(&self, name: &str) -> Vec<(NodeRef, Arc<str>)> {
         let macros = self.library.declared(name).into_iter();
-        let known = macros.filter_map(|node| Some((node, self.meaning(node)?)));
-        known.filter(|(node, _)| is_seen(node)).collect()
+        macros.filter_map(|node| Some((node, self.meaning(node)?))).collect()
     }
 
     /// The one name that `node` stands for, if it is a macro that does.
@@ -106,8 +111,9 @@ impl<'l> Macros<'l> {
     }
 
     fn standing_for(&self, own: &str, file: FileId) -> Vec<NodeRef> {
-        let is_there = |text: &str| memchr::memmem::find(text.as_bytes(), own.as_bytes()).is_some();
-        let Some(text) = self.library.peek_text(file).ok().filter(|text| is_there(text)) else { return Vec::new() };
+        let Some(text) = self.library.peek_text(file).ok().filter(|text| holds_word(text, own)) else {
+            return Vec::new();
+        };
         let mut macros = self.macros_of(file, &text);
         macros.retain(|(_, meaning)| *meaning == own);
         macros.into_iter().map(|(node, _)| node).collect()

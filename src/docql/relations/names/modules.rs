@@ -120,6 +120,11 @@ impl<'l> Modules<'l> {
         self.macros.meanings(name, file, &self.includes)
     }
 
+    /// C: the macros of a name that stand for one other name, with that.
+    pub(super) fn macros_for_names(&self, name: &str) -> Vec<(NodeRef, Arc<str>)> {
+        self.macros.known(name)
+    }
+
     /// C: the macros of a name that `file` sees and that stand for one other name.
     pub(in crate::docql::relations) fn seen_macros(&self, name: &str, file: FileId) -> Vec<NodeRef> {
         self.macros.seen(name, file, &self.includes).into_iter().map(|(node, _)| node).collect()
