@@ -6,7 +6,7 @@ use super::includes::is_header;
 use super::modules::Modules;
 use crate::docql::nodes::evidence::Evidence;
 use crate::document::{Kind, NodeFlags, Visibility};
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, Library, NodeRef, Role, role};
 use std::collections::HashSet;
 
 /// How a call in `file` is known to mean the free function `target`, which can be called there.
@@ -58,12 +58,14 @@ pub(in crate::docql::relations) fn fit(
         return None;
     }
     // Of several in one file a preprocessor leaves one.
-    let visible: HashSet<FileId> =
-        all().filter(|&node| is_definition(node) && !is_static(node)).map(|node| node.file).collect();
+    let visible = all().filter(|&node| is_definition(node) && !is_static(node)).map(|node| node.file);
+    // A program is not linked with what its tests put in the place of something.
+    let is_of_tests = |file: FileId| role(library.file(file)) == Some(Role::Test);
+    let visible: HashSet<FileId> = visible.filter(|&of| is_of_tests(file) || !is_of_tests(of)).collect();
     let shared = all().filter(|&node| is_definition(node) && is_static(node) && is_header(library, node.file)).count();
     let one = match is_static(target) {
         true => shared == 1 && visible.is_empty(),
-        false => visible.len() <= 1 && shared == 0,
+        false => visible.len() <= 1 && shared == 0 && (!is_definition(target) || visible.contains(&target.file)),
     };
     Some(if one { Evidence::Import } else { Evidence::Name })
 }
