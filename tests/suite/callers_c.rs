@@ -179,3 +179,14 @@ fn what_tests_put_in_the_place_of_a_function_is_not_called_by_the_program() {
     assert_eq!(of("lib/send.c"), "run ~check");
     assert_eq!(of("test/mock/send_mock.c"), "~check ~run");
 }
+
+#[test]
+fn a_macro_of_another_file_is_nothing_that_a_name_may_mean() {
+    let files = &[
+        ("include/room.h", "void *room(int n);\n"),
+        ("lib/room.c", "#include \"room.h\"\nvoid *room(int n) { return 0; }\n"),
+        ("app/alone.c", "#define room(n) malloc(n)\nvoid *alone(void) { return room(1); }\n"),
+        ("app/main.c", "#include \"room.h\"\nvoid *run(void) { return room(1); }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.functions[?(@.name==\"room\" && @.path==\"lib/room.c\")].callers()"), "run");
+}

@@ -48,8 +48,11 @@ pub(in crate::docql::relations) fn fit(
         return Some(Evidence::Import);
     }
     // A preprocessor sees no macros of others but those of headers.
-    let is_macro = library.outline(target.file).is_some_and(|outline| outline.kind(target.node) == Kind::Macro);
-    if is_macro && !is_header(library, target.file) {
+    let is_unseen = |node: NodeRef| {
+        let kind = library.outline(node.file).map(|outline| outline.kind(node.node));
+        kind == Some(Kind::Macro) && !is_header(library, node.file)
+    };
+    if is_unseen(target) {
         return None;
     }
     // What the file defines itself hides what others define; a prototype may be that of the definition here.
@@ -58,7 +61,8 @@ pub(in crate::docql::relations) fn fit(
         return None;
     }
     // Of several in one file a preprocessor leaves one.
-    let visible = all().filter(|&node| is_definition(node) && !is_static(node)).map(|node| node.file);
+    let visible = all().filter(|&node| is_definition(node) && !is_static(node) && !is_unseen(node));
+    let visible = visible.map(|node| node.file);
     // A program is not linked with what its tests put in the place of something.
     let is_of_tests = |file: FileId| role(library.file(file)) == Some(Role::Test);
     let visible: HashSet<FileId> = visible.filter(|&of| is_of_tests(file) || !is_of_tests(of)).collect();
