@@ -114,8 +114,9 @@ pub(in crate::docql) fn package(library: &Library, node: NodeRef) -> String {
         .map(|at| outline.name(at))
         .collect();
     modules.reverse();
-    if let [only] = modules.as_slice() {
-        return (*only).to_owned();
+    if let [] | [_] = modules.as_slice() {
+        return modules.concat();
     }
+    // What a header is written in is told by all of its text.
     modules.join(if matches!(library.language(node.file), "rust" | "cpp" | "ruby" | "php") { "::" } else { "." })
 }
