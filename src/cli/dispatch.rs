@@ -9,7 +9,7 @@ use super::manual::{completions, help, man, shell, tutorial};
 use super::run::exit::FAILED;
 use super::run::{open, settings};
 use crate::indexer::default_root;
-use crate::stdx::printing;
+use crate::stdx::{printable, printing};
 use clap::{CommandFactory, Parser};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -30,8 +30,11 @@ pub fn run() -> ExitCode {
         Ok(code) => ExitCode::from(code),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
+            // What was given as an argument is told as it is, but for what colours.
+            let told = format!("{error:#}");
+            let told: Vec<_> = told.lines().map(printable).collect();
             // Nothing sensible is left to do if standard error is gone too.
-            let _ = writeln!(printing::stderr(), "docql: {error:#}");
+            let _ = writeln!(printing::stderr(), "docql: {}", told.join("\n"));
             ExitCode::from(FAILED)
         }
     }

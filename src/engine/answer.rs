@@ -131,6 +131,11 @@ pub fn answer(
         (findings, results) = run.rerank(&mut asked, &library)?;
     }
     results.partial = results.partial.filter(|_| !question.is_on_screen());
+    if findings.ranking.as_ref().is_some_and(|ranking| !ranking.ranked.complete) {
+        // Names of files that are not parsed yet did not count.
+        results.partial = Some((library.indexed() as u32, library.files().len() as u32));
+        results.at_least |= !question.is_on_screen();
+    }
     Ok(Answer {
         items: findings.outcome.items.first(asked.limit(question)),
         before: findings.before,

@@ -10,6 +10,10 @@ use crate::stdx::{Stale, Ticket};
 /// Text in bytes up to which vectors are made for one search from the shell: a few seconds, once.
 const QUICK_BYTES: u64 = 16 << 20;
 
+/// Text in bytes up to which all of it is parsed for one search from the shell: as long, once. Names count only where
+/// they are known, and an answer should not depend on what was asked before.
+const PARSED_BYTES: u64 = 32 << 20;
+
 /// A question that has been read.
 pub(super) enum Asked {
     Docql(Box<Plan>),
@@ -109,7 +113,8 @@ impl Asked {
 }
 
 impl Words {
-    /// What one search from the shell is worth: vectors where they are asked for, or are quickly made.
+    /// What one search from the shell is worth: vectors where they are asked for, or are quickly made; all names where
+    /// they are quickly read.
     fn needs_once(&self, workspace: &Indexer) -> Needs {
         if self.options.picture.is_some() {
             return Needs::Pictures;
@@ -121,9 +126,18 @@ impl Words {
         match self.options.mode {
             Mode::Semantic | Mode::Hybrid => Needs::Vectors,
             Mode::Smart if is_quick && bytes <= QUICK_BYTES && !self.request.is_empty() => Needs::Vectors,
-            Mode::Smart | Mode::Keyword => search::needs(&self.request),
+            Mode::Smart | Mode::Keyword => match search::needs(&self.request) {
+                Needs::Text(_) if unread_bytes(&library) <= PARSED_BYTES => Needs::FullText,
+                needs => needs,
+            },
         }
     }
+}
+
+/// The size of the texts whose structure is not known.
+fn unread_bytes(library: &Library) -> u64 {
+    let unread = library.file_ids().filter(|file| !library.is_indexed(*file)).map(|file| library.file(file));
+    unread.filter(|entry| !entry.text_only).map(|entry| entry.size).sum()
 }
 
 /// Who puts the best hits in order. A screen shows what there is before anybody is asked.

@@ -171,6 +171,24 @@ fn a_title_of_hundred_thousand_characters_is_found() {
     assert!(run("a.md", &text, &["query", "behind"]).0.contains("a.md"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_is_no_data_and_not_waited_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe.json");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("a run").success());
+    for place in [pipe.as_path(), std::path::Path::new("/dev/zero"), folder.path()] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_docql"))
+            .args(["query", "$.a", "--data"])
+            .arg(place)
+            .output()
+            .expect("a run");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("no regular file; --data - reads standard input"), "{said}");
+    }
+}
+
 #[test]
 fn data_beyond_the_limit_is_not_read() {
     let (out, said) = run("a.json", &" ".repeat((64 << 20) + 1), &["query", "--data", "a.json", "$"]);

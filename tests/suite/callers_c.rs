@@ -163,3 +163,30 @@ fn a_name_in_the_type_of_a_function_is_no_parameter() {
     assert_eq!(callers(files, "$.code.method(\"Own.list\").callers()"), "plan");
     assert_eq!(callers(files, "$.code.method(\"Wide.list\").callers()"), "");
 }
+
+#[test]
+fn what_tests_put_in_the_place_of_a_function_is_not_called_by_the_program() {
+    let files = &[
+        ("include/send.h", "void send_all(int n);\n"),
+        ("lib/send.c", "#include \"send.h\"\nvoid send_all(int n) { }\n"),
+        ("app/main.c", "#include \"send.h\"\nint run(void) { send_all(1); return 0; }\n"),
+        ("test/mock/send_mock.c", "#include \"send.h\"\nvoid send_all(int n) { }\n"),
+        ("test/unit.c", "#include \"send.h\"\nint check(void) { send_all(1); return 0; }\n"),
+    ];
+    let of = |path: &str| {
+        callers(files, &format!("$.code.functions[?(@.name==\"send_all\" && @.path==\"{path}\")].callers()"))
+    };
+    assert_eq!(of("lib/send.c"), "run ~check");
+    assert_eq!(of("test/mock/send_mock.c"), "~check ~run");
+}
+
+#[test]
+fn a_macro_of_another_file_is_nothing_that_a_name_may_mean() {
+    let files = &[
+        ("include/room.h", "void *room(int n);\n"),
+        ("lib/room.c", "#include \"room.h\"\nvoid *room(int n) { return 0; }\n"),
+        ("app/alone.c", "#define room(n) malloc(n)\nvoid *alone(void) { return room(1); }\n"),
+        ("app/main.c", "#include \"room.h\"\nvoid *run(void) { return room(1); }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.functions[?(@.name==\"room\" && @.path==\"lib/room.c\")].callers()"), "run");
+}

@@ -176,15 +176,17 @@ fn what_comes_from_elsewhere_holds_nothing_of_ours() {
         MODULE,
         (
             "a/a.go",
-            "package a\n\nimport (\n\t\"net/http\"\n\t\"os\"\n\t\"sync/atomic\"\n)\n\ntype Context struct{}\n\n\
+            "package a\n\nimport (\n\t\"net/http\"\n\t\"os\"\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\ntype Context struct{}\n\n\
              func (c *Context) Set(k, v string) {}\n\nfunc (c *Context) Close() error { return nil }\n\n\
              func Header() {\n\treq, _ := http.NewRequest(\"GET\", \"/\", nil)\n\treq.Header.Set(\"a\", \"b\")\n}\n\n\
              func Second() {\n\tr, w, err := os.Pipe()\n\tw.Close()\n\t_, _ = r, err\n}\n\n\
              func Loaded(p *atomic.Pointer[Context]) { p.Load().Set(\"a\", \"b\") }\n\n\
+             func Chained(r *http.Request) { r.Header.Entry().Set(\"a\", \"b\") }\n\n\
+             var once = sync.OnceValue(func() *Context { return nil })\n\nfunc Once() { once().Set(\"a\", \"b\") }\n\n\
              func Own(c *Context) { c.Set(\"a\", \"b\") }\n",
         ),
     ];
-    assert_eq!(callers(files, "$.code.method(\"Context.Set\").callers()"), "Own ~Loaded");
+    assert_eq!(callers(files, "$.code.method(\"Context.Set\").callers()"), "Own ~Loaded ~Once");
     assert_eq!(callers(files, "$.code.method(\"Context.Close\").callers()"), "");
 }
 
@@ -219,4 +221,20 @@ fn a_generic_function_is_called_with_types_in_brackets() {
     assert_eq!(of("New"), "chained two");
     assert_eq!(of("One"), "one");
     assert_eq!(of("Sub"), "chained");
+}
+
+#[test]
+fn a_variable_of_a_package_that_is_imported_whole_is_what_it_is_set_to() {
+    let files = &[
+        MODULE,
+        B,
+        ("re/re.go", "package re\n\nimport \"m/b\"\n\nvar Make = b.Make\n"),
+        (
+            "a/a.go",
+            "package a\n\nimport . \"m/re\"\n\ntype Own struct{}\n\nfunc (o *Own) Close() error { return nil }\n\n\
+             func Whole() {\n\tx, _ := Make()\n\tx.Close()\n}\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"Thing.Close\").callers()"), "Whole");
+    assert_eq!(callers(files, "$.code.method(\"Own.Close\").callers()"), "");
 }

@@ -480,6 +480,11 @@ fn escape_sequences_never_reach_the_output() {
     for arguments in [&["toc", "evil.md"][..], &["complete", "--line", "$.content.heading(\"", "evil.md"]] {
         assert!(!dir.run(arguments).out.contains(['\u{1b}', '\u{7}', '\u{9b}']));
     }
+    // Nor what is given as an argument, in what is said of it.
+    for arguments in [&["q", "$.toc", "no\u{1b}[31m"][..], &["no\u{1b}[31m"], &["q", "$.a", "--data", "no\u{1b}[31m"]] {
+        let ran = dir.run(arguments);
+        assert!(ran.code == 2 && ran.err.contains("no␛[31m") && !ran.err.contains('\u{1b}'), "{ran:?}");
+    }
 }
 
 #[test]

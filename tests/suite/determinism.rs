@@ -19,6 +19,8 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("query", &["$..*[?(@.line < 9)]", "--format", "json", "--all"]),
     ("query", &["$.toc[?(@.title ~= \"nothing like this\")]", "--format", "json"]),
     ("search", &["where are tokens checked", "--format", "json"]),
+    ("search", &["u64 path mode", "--mode", "keyword", "--format", "json"]),
+    ("search", &["stay is_valid", "--mode", "keyword", "--format", "json"]),
 ];
 
 fn tests() -> PathBuf {

@@ -91,6 +91,23 @@ fn a_screen_sees_what_is_known_before_the_whole_answer() {
 }
 
 #[test]
+fn words_that_were_found_before_all_names_were_known_are_marked_as_a_part() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
+    write("a.rs", "fn save_token() {}\nfn load_token() {}\nfn drop_token() {}\n");
+    write("b.rs", "fn other() {}\n");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let partial = |question: &Question| {
+        answer(&workspace, question, &Ticket::forever(), &|_| {}).expect("an answer").results.partial
+    };
+    // A screen is asked again once everything is indexed; what the shell says stays.
+    let on_screen = Question::on_screen("token", Reading::Words, false, 10);
+    assert_eq!(partial(&on_screen), Some((1, 2)));
+    assert_eq!(partial(&report("token", Reading::Words)), None);
+    assert_eq!(partial(&on_screen), None);
+}
+
+#[test]
 fn there_is_no_answer_for_what_cannot_be_read_is_not_wanted_or_not_listed() {
     let (folder, workspace) = workspace();
     let invalid = answer(&workspace, &report("$.code.class(", Reading::Docql), &Ticket::forever(), &|_| {});

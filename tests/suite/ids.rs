@@ -264,3 +264,26 @@ fn a_condition_on_ids_holds_for_the_one_that_has_it() {
     assert_eq!(names("$.code.functions[?(@.id!=\"a.c#function:two\")]"), "one");
     assert_eq!(names("$.toc[?(@.id==\"a.c#function:one\")]"), "one");
 }
+
+#[test]
+fn a_field_that_a_constructor_sets_or_promotes_belongs_to_its_type() {
+    let files = [
+        ("a.php", "<?php\nclass User {\n    public function __construct(private string $php) {}\n}\n"),
+        ("a.py", "class User:\n    def __init__(self, py):\n        self.py = py\n"),
+        ("a.rb", "class User\n  def initialize(rb)\n    @rb = rb\n  end\nend\n"),
+        ("a.ts", "class User {\n  constructor(private ts: string) {}\n}\n"),
+    ];
+    let (_folder, library) = opened(&files.map(|(name, text)| (name.to_owned(), text.to_owned())));
+    let hits = |query: &str| {
+        let plan = docql::docql::compile(query).expect("a query");
+        let outcome = docql::docql::run(&plan, &library, &Ticket::forever()).expect("an answer");
+        let items: Vec<docql::docql::Found> = outcome.items.into();
+        items.iter().map(|found| docql::docql::hit(&library, found)).collect::<Vec<_>>()
+    };
+    for (name, id) in [("php", "a.php"), ("py", "a.py"), ("@rb", "a.rb"), ("ts", "a.ts")] {
+        let found = hits(&format!("$.code.fields[?(@.parent == \"User\" && @.path == \"{id}\")]"));
+        assert_eq!(found.iter().map(|hit| &*hit.name).collect::<Vec<_>>(), [name], "{id}");
+        assert_eq!(hits(&format!("$.code.field(\"User.{name}\").parent()")).len(), 1, "{name}");
+    }
+    assert!(ids(&library).iter().any(|(_, id)| id == "a.php#field:User.php"));
+}

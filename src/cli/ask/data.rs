@@ -16,9 +16,17 @@ use std::sync::Arc;
 /// Larger files are not read: their trees take many times as much memory.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The bytes of `file`, or of standard input for `-`: one more than may be read at most.
+/// Where a shell puts what it hands over itself: `<(command)`.
+const HANDED_OVER: &[&str] = &["/dev/fd", "/dev/stdin", "/proc/self/fd"];
+
+/// The bytes of `file`, or of standard input for `-`: one more than may be read at most. A pipe that has a name may have
+/// nobody who writes to it, and a device no end.
 fn read(file: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
+    let is_handed_over = file.as_os_str() == "-" || HANDED_OVER.iter().any(|place| file.starts_with(place));
+    if !is_handed_over && !file.metadata()?.is_file() {
+        return Err(std::io::Error::other("no regular file; --data - reads standard input"));
+    }
     match file.as_os_str() == "-" {
         true => std::io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)?,
         false => std::fs::File::open(file)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?,

@@ -223,7 +223,7 @@ impl Watcher<'_> {
                 }
             }
             Err(problem) => {
-                let _ = writeln!(printing::stderr(), "docql: {problem}");
+                let _ = writeln!(printing::stderr(), "docql: {}", printable(&problem.to_string()));
                 self.watch.lost();
             }
         }

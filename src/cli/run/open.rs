@@ -209,7 +209,7 @@ pub fn reranker(settings: &Settings) -> Option<Arc<Reranker>> {
             Some(Arc::new(reranker))
         }
         Err(problem) => {
-            let _ = writeln!(printing::stderr(), "docql: {problem}");
+            let _ = writeln!(printing::stderr(), "docql: {}", printable(&problem.to_string()));
             None
         }
     }
@@ -264,7 +264,7 @@ pub fn keep_paid(indexer: &Indexer) {
 
 fn keep_if(indexer: &Indexer, is_worth_it: bool) {
     if is_worth_it && let Err(problem) = indexer.save() {
-        let _ = writeln!(printing::stderr(), "docql: {}", crate::stdx::printable(&problem.to_string()));
+        let _ = writeln!(printing::stderr(), "docql: {}", printable(&problem.to_string()));
     }
     indexer.settle();
     notify(indexer);
@@ -275,7 +275,7 @@ fn keep_if(indexer: &Indexer, is_worth_it: bool) {
 /// Writes the notices of the indexer to standard error.
 pub fn notify(indexer: &Indexer) {
     for notice in indexer.take_notices() {
-        let _ = writeln!(printing::stderr(), "docql: {}", crate::stdx::printable(&notice));
+        let _ = writeln!(printing::stderr(), "docql: {}", printable(&notice));
     }
 }
 

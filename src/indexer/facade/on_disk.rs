@@ -94,8 +94,8 @@ impl Indexer {
         Ok(cleared)
     }
 
-    /// Compares what is saved with the files themselves: every byte of the index, every node of every file
-    /// that has not changed since. Sorted; empty if all is well.
+    /// Compares what is saved with the files themselves: every byte of the index, every node, vector and description of
+    /// every file that has not changed since. Sorted; empty if all is well.
     pub fn verify(&self, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Vec<Fault> {
         let mut faults = self.store.lock(&mut Held::nothing()).0.damaged();
         faults.extend(verify::differences(&self.library(), &self.loader, ticket, progress));
@@ -160,5 +160,40 @@ impl Indexer {
     /// it still writes.
     pub fn succeed(&self) -> bool {
         self.with_text_and_store(|text, kept, subject, held| self.follower.succeed((kept, text), subject, held))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Span;
+    use crate::indexer::files::options::WorkspaceOptions;
+    use crate::library::{Description, FileId, Needs, RowKind, RowTableBuilder, write_descriptions, write_vectors};
+    use crate::semantic::{DIMENSIONS, EmbeddingModel};
+
+    #[test]
+    fn vectors_and_descriptions_of_another_text_are_faults() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["a.md", "b.md"] {
+            std::fs::write(folder.path().join(name), "# Locks\n\nA lock that nobody refreshes becomes stale.\n")
+                .expect("a file");
+        }
+        let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+        let ticket = Ticket::forever();
+        workspace.ensure(&Needs::Vectors, &ticket, &|_| {}).expect("time");
+        assert_eq!(workspace.verify(&ticket, &|_| {}), []);
+        let place = |kind: RowKind, write: &dyn Fn(&mut Vec<u8>)| {
+            let mut rows = RowTableBuilder::default();
+            rows.push(write);
+            let table = (rows.finish(), vec![FileId(0)]);
+            workspace.published.publish_rows(&workspace.library(), kind, vec![table], &mut Held::nothing());
+        };
+        place(RowKind::Vectors, &|out| write_vectors(out, EmbeddingModel::built_in().id(), DIMENSIONS, &[]));
+        let said = Description { node: Some(0), span: Span::new(0, 9), hash: 7, text: "About locks." };
+        place(RowKind::Descriptions, &|out| write_descriptions(out, &[said]));
+        let found = workspace.verify(&ticket, &|_| {});
+        let told: Vec<String> = found.into_iter().map(|fault| format!("{}: {}", fault.path, fault.problem)).collect();
+        let expected = ["a.md: its descriptions are of another text", "a.md: its vectors are not those of its text"];
+        assert_eq!(told, expected);
     }
 }

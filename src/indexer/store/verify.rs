@@ -4,6 +4,7 @@ use super::owner::Kept;
 use crate::document::Document;
 use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::indexer::source::loader::SourceLoader;
+use crate::indexer::text::compared::Comparison;
 use crate::library::{FileId, Library, Outline};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
@@ -87,7 +88,8 @@ impl Kept {
     }
 }
 
-/// The files whose nodes in `library` are not those that parsing them yields.
+/// The files whose nodes in `library` are not those that parsing them yields, or whose vectors and descriptions are not
+/// of their text.
 pub(in crate::indexer) fn differences(
     library: &Library,
     loader: &SourceLoader,
@@ -97,9 +99,9 @@ pub(in crate::indexer) fn differences(
     let done = AtomicU32::new(0);
     let files: Vec<FileId> = library.file_ids().filter(|&id| library.is_indexed(id)).collect();
     let total = files.len() as u32;
-    let fault = |id: FileId| {
+    let faults = |comparison: &mut Comparison, id: FileId| {
         if ticket.is_stale() {
-            return None;
+            return Vec::new();
         }
         let count = done.fetch_add(1, Ordering::Relaxed) + 1;
         if count.is_multiple_of(REPORT_EVERY) {
@@ -108,10 +110,12 @@ pub(in crate::indexer) fn differences(
         let entry = library.file(id);
         // What cannot be read, or is no text, has a row without nodes.
         let document = loader.bytes(entry).and_then(|bytes| loader.parse_anew(entry, bytes)).unwrap_or_default();
-        let problem = first_difference(library.outline(id)?, &document)?;
-        Some(Fault { path: entry.path.to_string(), problem })
+        let difference = library.outline(id).and_then(|outline| first_difference(outline, &document));
+        // Pieces are of nodes: where these differ, nothing follows from theirs.
+        let problems = difference.map_or_else(|| comparison.faults(library, id), |difference| vec![difference]);
+        problems.into_iter().map(|problem| Fault { path: entry.path.to_string(), problem }).collect::<Vec<_>>()
     };
-    files.into_par_iter().filter_map(fault).collect()
+    files.into_par_iter().map_init(Comparison::new, faults).flatten_iter().collect()
 }
 
 /// The first difference between a saved outline and a fresh document.

@@ -1,5 +1,6 @@
 //! Files → full text, vectors, vectors of pictures and descriptions if a service makes any.
 //!
+//! - `compared`: what is kept beside the structure, compared with the texts it was made of: vectors and descriptions.
 //! - `describing`: having a language model describe what no description is known of: a few requests at a time, and what
 //!   is paid for is kept at once.
 //! - `descriptions`: descriptions of what files declare and say, as far as a language model has made any: cutting files
@@ -23,6 +24,7 @@
 //! - `vectors`: the last stage: vectors of what every file declares and says, made where text and structure are known.
 //! - `writer`: the one writer of a full-text index, in memory or in a directory.
 
+pub(super) mod compared;
 pub(super) mod describing;
 pub(super) mod descriptions;
 mod embedding_queue;

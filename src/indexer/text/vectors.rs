@@ -6,7 +6,7 @@ use crate::document::Span;
 use crate::indexer::build::locks::{Held, Ranked, VECTORS};
 use crate::indexer::build::published::Published;
 use crate::indexer::files::progress::{Progress, Report, Stage};
-use crate::library::{FileId, Library, Piece, RowKind, RowTable, RowTableBuilder, write_vectors};
+use crate::library::{FileId, Library, Piece, RowKind, RowTable, RowTableBuilder, VectorRow, write_vectors};
 use crate::semantic::{DIMENSIONS, Embedder, EmbeddingModel, Embeddings, Endpoint, EndpointProblem, Quantised};
 use crate::stdx::{Stale, Ticket};
 use rayon::ThreadPool;
@@ -139,16 +139,7 @@ impl Maker {
 
     /// Appends the row of a file; one that cannot be read has no pieces, one that is not as it was found no row.
     fn add(&mut self, library: &Library, id: FileId) {
-        let mut found: Vec<Piece<Vec<u8>>> = Vec::new();
-        let Maker { embedder, words, .. } = self;
-        let is_there = texts(library, id, words, &mut |node, span, words| {
-            if let Some(vector) = embedder.embed(words) {
-                found.push(Piece { node, span, vector: Quantised::of(&vector).to_bytes() });
-            }
-        });
-        if !is_there {
-            return;
-        }
+        let Some(found) = pieces_with_vectors(library, id, &mut self.embedder, &mut self.words) else { return };
         self.rows.push(|out| write_vectors(out, EmbeddingModel::built_in().id(), DIMENSIONS, &found));
         self.files.push(id);
     }
@@ -156,6 +147,30 @@ impl Maker {
     fn finish(self) -> (RowTable, Vec<FileId>) {
         (self.rows.finish(), self.files)
     }
+}
+
+/// The pieces of a file with what the built-in model makes of them; `None` if it is not as it was found.
+pub(super) fn pieces_with_vectors(
+    library: &Library,
+    id: FileId,
+    embedder: &mut Embedder<'static>,
+    words: &mut String,
+) -> Option<Vec<Piece<Vec<u8>>>> {
+    let mut found: Vec<Piece<Vec<u8>>> = Vec::new();
+    let is_there = texts(library, id, words, &mut |node, span, words| {
+        if let Some(vector) = embedder.embed(words) {
+            found.push(Piece { node, span, vector: Quantised::of(&vector).to_bytes() });
+        }
+    });
+    is_there.then_some(found)
+}
+
+/// Whether a row holds these pieces and no others.
+pub(super) fn same_pieces(row: VectorRow<'_>, pieces: &[Piece<Vec<u8>>]) -> bool {
+    let place = |piece: &Piece<Vec<u8>>| (piece.node, piece.span);
+    row.pieces()
+        .map(|piece| ((piece.node, piece.span), piece.vector))
+        .eq(pieces.iter().map(|piece| (place(piece), &piece.vector[..])))
 }
 
 /// Texts of files, piece by piece, on their way to an endpoint.

@@ -2,6 +2,7 @@
 
 use super::dialect::{blanked, unseen};
 use super::parse::first_error;
+use super::reparse::rewritten_of;
 use super::state::Walk;
 use crate::document::{LineIndex, Span};
 use crate::languages::parsing::parse_part;
@@ -190,7 +191,7 @@ impl Mend {
     fn parse(&self, piece: &Piece, walk: &Walk) -> Option<(Tree, Option<Tree>)> {
         let text = self.text.get(piece.start..piece.end)?;
         let own = unseen(&walk.table.unseen_in_pieces, text);
-        let mut text = blanked(text, &own);
+        let mut text = rewritten_of(&walk.table.misread, blanked(text, &own));
         let mut place = piece.start..piece.end;
         // The line's ending behind it may be read as the brace that it lacks.
         if piece.is_unclosed && self.text.as_bytes().get(piece.end) == Some(&b'\n') {

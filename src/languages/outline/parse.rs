@@ -3,7 +3,7 @@
 use super::conflicts::conflicts;
 use super::dialect::blanked;
 use super::mend::Mend;
-use super::reparse::rewritten;
+use super::reparse::rewritten_of;
 use super::reread::Reread;
 use super::state::Walk;
 use super::trees::Trees;
@@ -69,10 +69,7 @@ fn parse_within(
 /// A text as its parser sees it.
 fn seen<'t>(language: &'static Language, text: &'t str, unseen: &[Range<usize>]) -> Cow<'t, str> {
     let misread = language.table().map_or(&[][..], |table| &table.misread);
-    match blanked(text, unseen) {
-        Cow::Borrowed(text) => rewritten(misread, text),
-        Cow::Owned(blanked) => Cow::Owned(rewritten(misread, &blanked).into_owned()),
-    }
+    rewritten_of(misread, blanked(text, unseen))
 }
 
 /// Adds the outline of `tree`, which was parsed from the text of `document`, to its nodes and nests them.

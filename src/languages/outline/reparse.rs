@@ -84,6 +84,14 @@ pub(super) fn rewritten<'t>(rewrites: &[Rewrite], text: &'t str) -> Cow<'t, str>
     text
 }
 
+/// The same of a text that may have been changed before.
+pub(super) fn rewritten_of<'t>(rewrites: &[Rewrite], text: Cow<'t, str>) -> Cow<'t, str> {
+    match text {
+        Cow::Borrowed(text) => rewritten(rewrites, text),
+        Cow::Owned(changed) => Cow::Owned(rewritten(rewrites, &changed).into_owned()),
+    }
+}
+
 impl Rewrite {
     /// The text with all matches rewritten; `None` if there is none.
     fn apply(&self, text: &str) -> Option<String> {

@@ -6,6 +6,7 @@
 use super::fields::{FILE, TextFields};
 use super::search::FullText;
 use rayon::prelude::*;
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use tantivy::query::Bm25StatisticsProvider;
@@ -118,12 +119,22 @@ impl FullText {
         }
         let mut found: Vec<(u32, Vec<u8>)> = found.into_iter().map(|(word, count)| (count, word)).collect();
         found.sort_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
-        // Of the likeliest it is counted in how many entries they still are.
-        let likeliest = found.into_iter().take(limit * 4).filter_map(|(_, word)| String::from_utf8(word).ok());
-        let count = |word: String| (self.holders(&Term::from_field_text(self.index().fields.code, &word)), word);
-        let mut counted: Vec<(u64, String)> = likeliest.map(count).filter(|(count, _)| *count > 0).collect();
-        counted.sort_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
-        counted.into_iter().take(limit).map(|(_, word)| word).collect()
+        // Entries that have been deleted are among these: no word is in more that are there. Those are counted until none
+        // that is left can be among the best.
+        let mut best: Vec<(Reverse<u64>, String)> = Vec::new();
+        for (most, word) in found {
+            let Ok(word) = String::from_utf8(word) else { continue };
+            if best.get(limit.saturating_sub(1)).is_some_and(|worst| *worst <= (Reverse(most.into()), word.clone())) {
+                break;
+            }
+            let count = self.holders(&Term::from_field_text(self.index().fields.code, &word));
+            if count > 0 {
+                best.push((Reverse(count), word));
+                best.sort();
+                best.truncate(limit);
+            }
+        }
+        best.into_iter().map(|(_, word)| word).collect()
     }
 }
 

@@ -177,6 +177,18 @@ impl<'l> Outline<'l> {
         }
     }
 
+    /// What `node` belongs to: what encloses it, and for a field that a constructor sets or promotes the type around the
+    /// constructor.
+    pub fn home(&self, node: u32) -> Option<u32> {
+        let around = self.parent(node)?;
+        if self.kind(node) != Kind::Field || !self.kind(around).is_function() {
+            return Some(around);
+        }
+        // Its level says whose it is: that of the constructor is the same.
+        let is_home = |&above: &u32| self.level(above) < self.level(node);
+        self.ancestors(node).find(is_home).or(Some(around))
+    }
+
     /// One past the last node inside `node`.
     pub fn end(&self, node: u32) -> u32 {
         node.saturating_add(self.field(node, Field::Nodes).max(1)).min(self.place.count)

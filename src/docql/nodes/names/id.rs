@@ -211,7 +211,7 @@ pub(super) fn names(outline: &Outline<'_>, at: u32) -> String {
         if outline.kind(node).is_function() && !outline.detail(node).is_empty() {
             parts.push((tidy(outline.detail(node)), false));
         }
-        next = outline.parent(node);
+        next = outline.home(node);
     }
     let mut out = String::new();
     for (label, is_section) in parts.into_iter().rev() {

@@ -6,7 +6,8 @@ use crate::library::{FileId, Library, NodeRef, Outline};
 /// The enclosing node as people see it: for a method written outside its type, the type.
 pub(in crate::docql) fn enclosing_node(library: &Library, node: NodeRef) -> Option<NodeRef> {
     let outline = library.outline(node.file)?;
-    let visible = outline.ancestors(node.node).find(|&at| outline.kind(at) != Kind::Impl);
+    let visible = std::iter::successors(outline.home(node.node), |&at| outline.parent(at))
+        .find(|&at| outline.kind(at) != Kind::Impl);
     let in_impl = outline.parent(node.node).is_some_and(|parent| outline.kind(parent) == Kind::Impl);
     let outside = in_impl || (outline.kind(node.node).is_function() && !outline.detail(node.node).is_empty());
     if outside && let Some(owner) = library.owner(node) {
@@ -41,7 +42,7 @@ pub(crate) fn owner_names<'l>(outline: &Outline<'l>, member: u32) -> Vec<&'l str
         if outline.kind(at).is_function() && !outline.detail(at).is_empty() {
             names.push(outline.detail(at));
         }
-        let Some(parent) = outline.parent(at) else { return names };
+        let Some(parent) = outline.home(at) else { return names };
         let is_mixed_in =
             || names.is_empty() && outline.kind(parent) == Kind::Module && outline.kind(member) == Kind::Method;
         if outline.kind(parent) == Kind::Impl || outline.kind(parent).is_class() || is_mixed_in() {
@@ -61,7 +62,7 @@ pub(in crate::docql) fn qualified_parts(library: &Library, node: NodeRef) -> Vec
         if outline.kind(at).is_function() && !outline.detail(at).is_empty() {
             parts.push(outline.detail(at).to_owned());
         }
-        let Some(parent) = outline.parent(at) else { break };
+        let Some(parent) = outline.home(at) else { break };
         // Members of a companion object are qualified with the enclosing class.
         let is_companion = outline.kind(parent) == Kind::Object && outline.name(parent) == "companion";
         if !outline.name(parent).is_empty() && !is_companion {
@@ -113,8 +114,9 @@ pub(in crate::docql) fn package(library: &Library, node: NodeRef) -> String {
         .map(|at| outline.name(at))
         .collect();
     modules.reverse();
-    if let [only] = modules.as_slice() {
-        return (*only).to_owned();
+    if let [] | [_] = modules.as_slice() {
+        return modules.concat();
     }
+    // What a header is written in is told by all of its text.
     modules.join(if matches!(library.language(node.file), "rust" | "cpp" | "ruby" | "php") { "::" } else { "." })
 }

@@ -140,6 +140,15 @@ impl<'l> GoModules<'l> {
         if let Some(node) = self.names(directory, is_outer).get(name) {
             return Meaning::Declared(*node);
         }
+        // `import . "x"`
+        let is_exported = name.starts_with(char::is_uppercase);
+        for path in imports.sources_of(".", offset).into_iter().filter(|_| is_exported) {
+            if let Package::Here(directory) = self.package(imports.file, path)
+                && let Some(node) = self.names(directory, false).get(name)
+            {
+                return Meaning::Declared(*node);
+            }
+        }
         // Tests beside a package are one of their own: what that has is known in them by an import.
         let is_of_other = self.names(directory, !is_outer).contains_key(name) && imports.path_at(".", offset).is_none();
         if is_of_other { Meaning::Elsewhere } else { Meaning::Open }

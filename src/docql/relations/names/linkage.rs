@@ -7,7 +7,7 @@ use super::modules::Modules;
 use super::namespaces::Path;
 use crate::docql::nodes::evidence::Evidence;
 use crate::document::{Kind, NodeFlags, Visibility};
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, Library, NodeRef, Role, role};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -30,8 +30,10 @@ struct Group {
     defined: HashMap<FileId, bool>,
     /// The same of files that are no headers and yet are included, by the files that do.
     included: Vec<(bool, Arc<HashSet<FileId>>)>,
-    /// Number of files with a definition that others see; of several in one file a preprocessor leaves one.
-    visible: usize,
+    /// The files with a definition that others see, of several in one a preprocessor leaves one; and those of them that
+    /// are no tests: a program is not linked with what its tests put in the place of something.
+    visible: HashSet<FileId>,
+    of_program: HashSet<FileId>,
     /// Number of `static` definitions in headers.
     shared: usize,
 }
@@ -39,7 +41,7 @@ struct Group {
 impl Group {
     fn new(modules: &Modules<'_>, nodes: &[NodeRef]) -> Group {
         let library = modules.library;
-        let (mut out, mut visible) = (Group::default(), HashSet::new());
+        let mut out = Group::default();
         for &node in nodes {
             let Some(outline) = library.outline(node.file).filter(|_| !is_prototype(library, node)) else { continue };
             let is_static = outline.visibility(node.node) == Visibility::Private;
@@ -47,14 +49,21 @@ impl Group {
             match (is_static, is_header(library, node.file)) {
                 (true, true) => out.shared += 1,
                 (true, false) => {}
-                (false, _) => _ = visible.insert(node.file),
+                (false, _) if is_unseen(library, node) => {}
+                (false, _) => _ = out.visible.insert(node.file),
             }
         }
-        out.visible = visible.len();
+        out.of_program = out.visible.iter().copied().filter(|file| !is_of_tests(library, *file)).collect();
         let parts = out.defined.iter().filter(|(file, _)| !is_header(library, **file));
         let included = parts.map(|(file, is_static)| (*is_static, modules.includes.includers(*file)));
         out.included = included.filter(|(_, files)| !files.is_empty()).collect();
         out
+    }
+
+    /// The files with a definition that `file` may be linked with.
+    fn visible(&self, library: &Library, file: FileId) -> &HashSet<FileId> {
+        let is_same = self.visible.len() == self.of_program.len();
+        if is_same || is_of_tests(library, file) { &self.visible } else { &self.of_program }
     }
 
     /// True if what `file` defines hides a function: one that `is_defined`, or a prototype, which may be that of a
@@ -136,19 +145,20 @@ pub(in crate::docql::relations) fn fit(
     if is_part {
         return Some(Evidence::Import);
     }
-    // A preprocessor sees no macros of others but those of headers.
-    let outline = library.outline(target.file);
-    if outline.is_some_and(|of| of.kind(target.node) == Kind::Macro) && !is_header(library, target.file) {
+    if is_unseen(library, target) {
         return None;
     }
+    let outline = library.outline(target.file);
     let nothing = Group::default();
     let group = linked.beside(modules, target, file, nodes).unwrap_or(&nothing);
-    if group.hides(file, outline.is_some() && !is_prototype(library, target)) {
+    let is_defined = outline.is_some() && !is_prototype(library, target);
+    if group.hides(file, is_defined) {
         return None;
     }
+    let visible = group.visible(library, file);
     let one = match outline.is_some_and(|of| of.visibility(target.node) == Visibility::Private) {
-        true => group.shared == 1 && group.visible == 0,
-        false => group.visible <= 1 && group.shared == 0,
+        true => group.shared == 1 && visible.is_empty(),
+        false => visible.len() <= 1 && group.shared == 0 && (!is_defined || visible.contains(&target.file)),
     };
     Some(if one { Evidence::Import } else { Evidence::Name })
 }
@@ -158,6 +168,16 @@ fn fit_macro(modules: &Modules<'_>, name: &str, (target, file): (NodeRef, FileId
     let macros = modules.seen_macros(name, file);
     let is_told = macros.iter().all(|node| node.file == file) || macros.len() == 1;
     macros.contains(&target).then_some(if is_told { Evidence::Import } else { Evidence::Name })
+}
+
+/// True for a macro that no other file sees: a preprocessor sees those of headers alone.
+fn is_unseen(library: &Library, node: NodeRef) -> bool {
+    let is_macro = library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Macro);
+    is_macro && !is_header(library, node.file)
+}
+
+fn is_of_tests(library: &Library, file: FileId) -> bool {
+    role(library.file(file)) == Some(Role::Test)
 }
 
 /// True for a declaration without a body whose definition may stand elsewhere.

@@ -242,12 +242,20 @@ impl<'l> FileTypes<'_, 'l> {
                     }
                     found => found,
                 },
-                None if self.is_foreign(region.file, &at, name) => Type::Foreign,
+                // Go: what a method yields that is declared elsewhere is as foreign as its type.
+                None if self.is_foreign(region.file, &at, name) => match is_call(next) && self.is_go(region.file) {
+                    true => Type::Outside(name.clone()),
+                    false => Type::Foreign,
+                },
                 None if is_call(next) => self.kept(&at, name).unwrap_or(Type::Unknown),
                 None => Type::Unknown,
             },
             _ => Type::Unknown,
         }
+    }
+
+    fn is_go(&self, file: FileId) -> bool {
+        self.table.library.file(file).format.id == "go"
     }
 
     /// Python: true for a property, of which not the method is called, but what it yields.
