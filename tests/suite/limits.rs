@@ -60,6 +60,43 @@ const STORE: &[(&str, &str)] = &[
     ),
 ];
 
+const BROKER: &[(&str, &str)] = &[
+    (
+        "tools/dump/stubs.c",
+        "int retain_store(struct message *message)\n{\n\treturn 0;\n}\n\nint retain_message_store(void)\n{\n\treturn 0;\n}\n",
+    ),
+    (
+        "src/retain.c",
+        "/* Retained messages are stored by topic. */\nint retain_store(struct message *message)\n{\n\tadd(message);\n\treturn \
+         save(message);\n}\n",
+    ),
+    ("fuzzing/feed.c", "int feed(struct message *message)\n{\n\treturn retain_store(message);\n}\n"),
+    ("src/take.c", "int take(struct message *message)\n{\n\treturn retain_store(message);\n}\n"),
+    (
+        "posts/version-1-0-released.md",
+        "# Version 1.0\n\nRetained messages: retained messages are stored again when a retained message is stored.\n\nIt is \
+         said that Postgresql stores messages elsewhere.\n",
+    ),
+    ("docs/retained.md", "# Retained messages\n\nA retained message is stored for who comes later.\n"),
+];
+
+#[test]
+fn what_stands_in_for_a_program_and_what_a_release_brought_come_after_the_program() {
+    let found = ask(BROKER, "where are retained messages stored?");
+    assert_eq!(&*found.citations[0].passage.path, "src/retain.c");
+    let place = |path: &str| found.citations.iter().position(|one| &*one.passage.path == path);
+    assert!(place("docs/retained.md") < place("posts/version-1-0-released.md"), "{:?}", found.paths());
+    let found = ask(BROKER, "who calls retain_store");
+    let callers: Vec<&str> = found.citations.iter().take(2).map(|one| &*one.passage.path).collect();
+    assert_eq!(callers, ["src/take.c", "fuzzing/feed.c"]);
+}
+
+#[test]
+fn a_name_with_capitals_inside_is_held_where_it_is_one_word() {
+    let found = ask(BROKER, "can messages be stored in PostgreSQL?");
+    assert!(found.nowhere.is_empty() && found.missing.is_empty(), "{:?}", found.remarks());
+}
+
 fn steps(found: &Research) -> Vec<&str> {
     found.steps.iter().map(|taken| taken.step.text()).collect()
 }

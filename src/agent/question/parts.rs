@@ -1,6 +1,5 @@
 //! The parts of a question that asks several things: the sides of a comparison, questions one behind the other.
 
-use super::analysis::is_name;
 use super::deeds::{ARTICLES, AUXILIARIES, deeds};
 use crate::search::is_stop_word;
 
@@ -113,7 +112,7 @@ const BEHIND_SIDES: &[&str] =
 /// Gives each side of a comparison the word that the last one says for all: "a soft and a hard limit" are two limits.
 fn share_head(parts: &mut [String]) {
     let Some((last, others)) = parts.split_last_mut() else { return };
-    let is_written = |word: &str| word.is_ascii() && !is_name(word) && word == word.to_lowercase();
+    let is_word = |word: &str| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
     let side: Vec<&str> = last.split(' ').take_while(|word| !BEHIND_SIDES.contains(word)).collect();
     let article = |side: &[&str]| side.first().copied().filter(|word| ARTICLES.contains(word)).map(str::len);
     let own = &side[usize::from(article(&side).is_some())..];
@@ -121,7 +120,7 @@ fn share_head(parts: &mut [String]) {
     for other in others {
         let words: Vec<&str> = other.split(' ').collect();
         let bare = &words[usize::from(article(&words).is_some())..];
-        if article(&words) == article(&side) && matches!(bare, [word] if is_written(word)) && is_written(head) {
+        if article(&words) == article(&side) && matches!(bare, [word] if is_word(word)) && is_word(head) {
             *other = format!("{other} {head}");
         }
     }
