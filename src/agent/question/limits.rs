@@ -33,8 +33,17 @@ const LIMITING_PAIRS: &[(&str, &str)] = &[
     ("up", "to"),
 ];
 
+/// Words behind which what is counted stands.
+const OF_COUNT: &[&str] = &["count", "number", "many", "most", "than"];
+
+/// Words in front of what another thing that is counted belongs to.
+const APART: &[&str] = &["by", "for", "from", "if", "in", "is", "on", "per", "that", "to", "when", "with"];
+
 /// Words between a word for a limit and what is counted, at most.
 const NEAR: usize = 6;
+
+/// The same where what is counted stands first: "keys are limited".
+const NEAR_BEHIND: usize = 3;
 
 /// The stem of what a question asks the greatest number of; `None` for other questions.
 pub(in crate::agent) fn counted(text: &str) -> Option<String> {
@@ -66,16 +75,28 @@ pub(in crate::agent) fn query(counted: &str) -> String {
 pub(in crate::agent) fn is_told(text: &str, counted: &str) -> bool {
     let mut stems = Stems::new();
     let words = fold_words(text);
-    let limits = |at: usize| {
-        let next = words.get(at + 1).map_or("", String::as_str);
-        // Of `maxclients` and `maxlen` the rest may be anything.
-        words[at].starts_with("max")
-            || LIMITING.contains(&words[at].as_str())
-            || LIMITING_PAIRS.contains(&(words[at].as_str(), next))
+    // How many words say a limit; of `maxclients` and `maxlen` the rest may be anything.
+    let limiting = |at: usize| {
+        let (word, next) = (words[at].as_str(), words.get(at + 1).map_or("", String::as_str));
+        let is_one = word.starts_with("max") || LIMITING.contains(&word);
+        is_one.then_some(1).or(LIMITING_PAIRS.contains(&(word, next)).then_some(2))
     };
-    let near = |at: usize| at.saturating_sub(NEAR)..(at + NEAR + 1).min(words.len());
+    // "The maximum number of connections to a key" says nothing of how many keys there are.
+    let is_of_another = |words: &[String]| {
+        words
+            .iter()
+            .rev()
+            .take_while(|word| !OF_COUNT.contains(&word.as_str()))
+            .any(|word| APART.contains(&word.as_str()))
+    };
+    let is_limited = |at: usize| {
+        let is_its =
+            |limit: usize| limiting(limit).is_some_and(|long| !is_of_another(&words[(limit + long).min(at)..at]));
+        let mut behind = at..(at + NEAR_BEHIND + 1).min(words.len());
+        (at.saturating_sub(NEAR)..at).any(is_its) || behind.any(|limit| limiting(limit).is_some())
+    };
     let mut is_counted = |word: &str| stems.stem(word.strip_prefix("max").unwrap_or(word)) == counted;
-    (0..words.len()).any(|at| is_counted(&words[at]) && near(at).any(limits))
+    (0..words.len()).any(|at| is_counted(&words[at]) && is_limited(at))
 }
 
 #[cfg(test)]
@@ -102,11 +123,18 @@ mod tests {
             "MAX_KEYS = 10",
             "maxkeys 10",
             "A user has up to ten keys.",
+            "limits the number of the keys",
             "if keys.len() >= 10 {\n    return too_many();",
         ] {
             assert!(is_told(text, "key"), "{text}");
         }
-        for text in ["Keys belong to users.", "max = 3 and six words that tell nothing of keys", "most keys", ""] {
+        for text in [
+            "Keys belong to users.",
+            "max = 3 and six words that tell nothing of keys",
+            "most keys",
+            "max connections to a key",
+            "",
+        ] {
             assert!(!is_told(text, "key"), "{text}");
         }
     }
