@@ -114,6 +114,11 @@ pub(super) fn take(
     let first = both.iter().copied().take(HITS);
     let mut found: Vec<Passage> = match &due.looks_for {
         Some(LooksFor::Token(token)) => described(token, false, &both, &mut passages, words),
+        Some(LooksFor::Described(name)) => {
+            let mut found = described(name, false, &both, &mut passages, words);
+            found.retain(|passage| !passage.is_of_program());
+            found
+        }
         Some(LooksFor::Option(name)) => described(name, true, &both, &mut passages, words),
         Some(LooksFor::Default) => setting(&both, &mut passages, words),
         Some(LooksFor::Setting(name)) => named_setting(name, &both, &mut passages, words),

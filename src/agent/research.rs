@@ -348,10 +348,17 @@ fn concluded(
     let is_missing =
         |at: usize, word: &AskedWord| judgement.missing >> at & 1 == 1 && !word.is_nowhere && !is_said(word);
     let missing = words.iter().enumerate().filter(|(at, word)| is_missing(*at, word));
-    let missing = missing.map(|(_, word)| word.written.clone()).chain(machine.unheld());
+    // Of a name that no passage holds whole the parts are no other words.
+    let unheld = machine.unheld();
+    let parts: Vec<String> = unheld.iter().flat_map(|name| fold_words(name)).collect();
+    let missing = missing.map(|(_, word)| word.written.clone()).filter(|word| !parts.contains(word));
+    let missing: Vec<String> = missing.chain(unheld).collect();
     let mut nowhere = if machine.is_structural() { Vec::new() } else { machine.absent() };
     let is_named = |word: &String| nowhere.iter().any(|name| name == word || fold_words(name).contains(word));
-    let others = words.iter().filter(|word| word.is_nowhere && !is_named(&word.written) && !is_said(word));
+    let others = words
+        .iter()
+        .filter(|word| word.is_nowhere && !is_named(&word.written) && !is_said(word))
+        .filter(|word| !parts.contains(&word.written));
     let others: Vec<String> = others.map(|word| word.written.clone()).collect();
     nowhere.extend(others);
     Research {
@@ -359,7 +366,7 @@ fn concluded(
         typed: None,
         is_answered: (!citations.is_empty() || machine.is_structural()) && machine.is_answered(),
         nowhere,
-        missing: missing.collect(),
+        missing,
         judgement,
         citations,
         steps,

@@ -35,6 +35,7 @@ mod text;
 mod walk;
 mod watch;
 
+pub use crate::llm::secrets::is_key_file;
 pub use facade::indexer::Indexer;
 pub use facade::indexing::Outlook;
 pub use facade::opening::walk;

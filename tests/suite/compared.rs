@@ -23,6 +23,10 @@ fn each_side_of_a_comparison_is_answered_on_its_own() {
         assert_eq!(first, ["docs/tap.md", "docs/valve.md"], "{question}");
         assert!(found.nowhere.is_empty() && found.missing.is_empty(), "{question}: {:?}", found.remarks());
     }
+    // What both are is said once.
+    let found = ask(KINDS, "what is the difference between a hand-turned and a pressure-moved part?");
+    let steps: Vec<&str> = found.steps.iter().map(|taken| taken.step.text()).collect();
+    assert!(steps.contains(&"a hand-turned part") && steps.contains(&"a pressure-moved part"), "{steps:?}");
     let found = ask(KINDS, "compare the tap with the turbine");
     assert!(!found.is_answered && found.nowhere == ["turbine"], "{:?}", found.remarks());
 }

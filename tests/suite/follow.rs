@@ -56,6 +56,9 @@ fn the_shell_goes_on_from_the_last_question_of_the_folder() {
     assert_eq!(other["read_as"], Value::Null);
     let why = json(folder.path(), home.path(), &["-c", "why?"]);
     assert!(why["read_as"].as_str().is_some_and(|read| read.contains("snapshots")), "{why:#}");
+    // What "it" stands for is named in front of it.
+    let named = json(folder.path(), home.path(), &["-c", "what is staleAfter by default and what does it do"]);
+    assert_eq!(named["read_as"], Value::Null);
     // What is asked of the project itself is a question of its own.
     json(folder.path(), home.path(), &["what licence is this under"]);
     let build = json(folder.path(), home.path(), &["-c", "how do I build it?"]);

@@ -93,6 +93,7 @@ mod language;
 mod languages;
 mod large;
 mod lexis;
+mod limits;
 #[cfg(feature = "online")]
 mod llm;
 #[cfg(feature = "sqlite")]

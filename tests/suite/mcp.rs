@@ -290,6 +290,38 @@ fn nothing_leads_out_of_the_root() {
     session.end();
 }
 
+#[test]
+fn what_stands_in_files_that_look_like_keys_is_shown_to_no_agent() {
+    let folder = workspace();
+    let key = "Treasure: the passphrase of the zorbel is plover.\n";
+    for name in ["id_rsa", "deploy/server.pem", "credentials.yaml"] {
+        write(&folder.path().join("work"), name, key);
+    }
+    write(&folder.path().join("work"), "src/credentials.rs", "pub fn passphrase() {}\n");
+    let mut session = Session::of(folder, &[]);
+    for id in ["id_rsa", "id_rsa:1", "deploy/server.pem:1-2", "credentials.yaml"] {
+        let text = session.error("read", json!({"id": id}));
+        assert!(text.contains("not shown: the file looks like keys") && !text.contains("plover"), "{id}: {text}");
+    }
+    for docql in ["$.content.grep(\"plover\")", "treasure passphrase", "$.files", "$..*", "$.data..*", "$.content[*]"] {
+        for detail in ["ids", "signature", "snippet", "body"] {
+            let text = session.text("query", json!({"docql": docql, "detail": detail}));
+            assert!(!text.contains("the zorbel is"), "{docql} {detail}: {text}");
+        }
+    }
+    assert_eq!(
+        session.lines(json!({"docql": "$.content.grep(\"plover\")[?(@.path == \"id_rsa\")]", "detail": "body"})),
+        "id_rsa\n1 not shown: the file looks like keys"
+    );
+    let text = session.text("explore", json!({"question": "what is the passphrase of the zorbel?"}));
+    assert!(!text.contains("plover") && text.contains("not shown: the file looks like keys"), "{text}");
+    assert!(
+        session.text("read", json!({"id": "src/credentials.rs"})).contains("pub fn passphrase"),
+        "a program is none"
+    );
+    session.end();
+}
+
 const NOTES: &str = "CREATE TABLE notes (id INTEGER PRIMARY KEY, body TEXT); INSERT INTO notes VALUES (1, 'the treasure lies below the third oak')";
 
 /// Asks for rows, SQL, words, columns and the file itself, and gives all that is said.
@@ -529,6 +561,9 @@ fn a_home_that_cannot_be_written_is_said_and_changes_nothing() {
     assert!(session.lines(json!({"docql": "validate token"})).contains("validate_token"));
     let text = session.text("status", json!({}));
     assert!(text.contains("4 files") && text.contains("index in memory"), "{text}");
+    // Once it was tried it is said that it is not to be had.
+    let mut is_said = || session.text("status", json!({})).contains("index in memory only: it cannot be written");
+    assert!((0..20_000).any(|_| is_said()));
     session.end();
 }
 

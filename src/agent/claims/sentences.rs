@@ -70,7 +70,9 @@ fn sentence_end(text: &str, is_over: bool) -> Option<usize> {
             _ if ENDS.contains(&c) && has_words => {
                 let Some(&(_, next)) = characters.peek() else { return is_over.then_some(behind) };
                 let is_end = next.is_whitespace() || next == '[';
-                if is_end && begins_anew(text.get(behind..).unwrap_or_default(), is_over)? {
+                // Behind a citation nothing goes on, whatever the next one begins with.
+                let is_cited = is_behind_citation(&text[..at]);
+                if is_end && (is_cited || begins_anew(text.get(behind..).unwrap_or_default(), is_over)?) {
                     return citations_end(text, behind, is_over);
                 }
             }
@@ -87,6 +89,15 @@ fn begins_anew(rest: &str, is_over: bool) -> Option<bool> {
         Some(c) => Some(!c.is_lowercase()),
         None => is_over.then_some(true),
     }
+}
+
+/// True if a text ends in a citation: `[2]`, and no element of a list, `items[2]`.
+fn is_behind_citation(text: &str) -> bool {
+    let inside = text.strip_suffix(']').and_then(|text| text.rsplit_once('['));
+    inside.is_some_and(|(before, number)| {
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        is_number && before.ends_with(|c: char| c.is_whitespace() || c == ']')
+    })
 }
 
 /// The end of the citations that follow `from`, else `from`.
@@ -125,7 +136,8 @@ mod tests {
     use super::*;
 
     const TEXT: &str = "A lock is stale after 1800 s. [1] See e.g. the docs of v1.2 in src/lock.rs [2][3]. `a. B` \
-                        stays!\n- One item [1]\n锁会过期。[2] 再见\n```rust\nlet a. = 1;\n\nB.\n```\nEnd. [1, 2] 1. First";
+                        stays!\n- One item [1]\n锁会过期。[2] 再见\n```rust\nlet a. = 1;\n\nB.\n```\nEnd. [1, 2] 1. First \
+                        one [1]. default: `x` [2]. it is list[0]. or so";
 
     fn expected() -> Vec<&'static str> {
         vec![
@@ -137,7 +149,9 @@ mod tests {
             "再见",
             "```rust\nlet a. = 1;\n\nB.\n```",
             "End. [1, 2]",
-            "1. First",
+            "1. First one [1].",
+            "default: `x` [2].",
+            "it is list[0]. or so",
         ]
     }
 

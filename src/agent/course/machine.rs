@@ -252,7 +252,7 @@ impl Machine {
                 return self.evidence.add_part(step, due.weight, program)
                     + self.evidence.add_part(step, due.weight, documents);
             }
-            Some(LooksFor::Project | LooksFor::Default) => {
+            Some(LooksFor::Project | LooksFor::Default | LooksFor::Described(_)) => {
                 return self.evidence.add(step, due.weight, Standing::Described, passages);
             }
             // A report asks what is wrong, and not what an option is.

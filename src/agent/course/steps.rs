@@ -8,7 +8,7 @@ use crate::agent::question::done::Done;
 use crate::agent::question::relations::{all_named, last_part};
 use crate::agent::question::told::{AskStep, Asks, Part};
 use crate::agent::question::{Analysis, is_identifier, is_product, numbered};
-use crate::agent::question::{defaults, project, proper, sides, values};
+use crate::agent::question::{defaults, limits, project, proper, sides, values};
 use crate::docql::quoted;
 use crate::search::AskedWord;
 use std::sync::Arc;
@@ -61,6 +61,8 @@ pub(in crate::agent) enum LooksFor {
     Part(Part),
     /// Where an option, or another token, is described or read.
     Token(String),
+    /// Where a document describes a name that is asked for.
+    Described(String),
     /// Where a program declares an option by its name alone.
     Option(String),
     /// What answers a part of the question.
@@ -195,7 +197,17 @@ impl Known<'_> {
                 due.push(self::due(Step::Docql(query), "asked of what is named", 1.0));
             }
         }
+        due.extend(
+            self.analysis
+                .described()
+                .map(|name| look_for(LooksFor::Described(name.to_owned()), name, "where it is described")),
+        );
         due.extend(self.analysis.tokens().flat_map(described));
+        let counted = limits::counted(text).filter(|_| self.analysis.report.is_none());
+        due.extend(counted.map(|counted| Due {
+            looks_for: Some(LooksFor::PartOfQuestion),
+            ..self::due(Step::Docql(limits::query(&counted)), "where a limit of it is said", 0.8)
+        }));
         due.extend(quotes.iter().map(|quote| self::due(Step::Words(quoted(quote)), "quoted in the question", 0.8)));
         due.extend(self.analysis.parts_alone().into_iter().map(|part| Due {
             looks_for: Some(LooksFor::PartOfQuestion),
@@ -316,7 +328,8 @@ pub(in crate::agent) fn written(name: &str) -> String {
         return format!("$.content.grep(/(^|[^a-z]){letters}[-_ .\\/#]?{number}([^0-9]|$)/i)");
     }
     if is_product(name) {
-        return format!("$.content.grep(/{name}/i)");
+        let shouted = name.to_ascii_uppercase();
+        return format!("$.content.grep(/(^|[^A-Za-z])(?i:{name})|[a-z]{name}|{shouted}/)");
     }
     // The dots of an option divide nothing.
     let part = name.strip_prefix("--").unwrap_or_else(|| last_part(name));

@@ -28,7 +28,12 @@ impl Machine {
         let related = || shown.iter().filter_map(|chosen| chosen.passage.related.as_ref());
         let changed = changes::sentences(&self.changed).into_iter();
         let changed = changed.chain(self.structure.iter().flat_map(Structure::sentences));
-        changed.chain(self.asks.sentences(|at| related().filter(|related| related.asked == at).count())).collect()
+        let naming = |name: &str| {
+            let tests = shown.iter().map(|chosen| &chosen.passage).filter(|passage| passage.tests_by_name(name));
+            tests.map(|passage| format!("{}:{}", passage.path, passage.place().0)).collect()
+        };
+        let of = |at| related().filter(|related| related.asked == at).count();
+        changed.chain(self.asks.sentences(of, naming)).collect()
     }
 
     /// What the last round brought. What a query says is known.

@@ -269,6 +269,7 @@ mod tests {
             "and which snapshots does the policy of the repository keep",
             "who calls [9]",
             "does it speak HTTP/3 and how do I turn that off",
+            "what is rescanInterval by default and what does it do",
             "怎么配置重试",
             "",
         ] {

@@ -92,6 +92,8 @@ const BARE: &[&str] = &["why", "where", "when", "how", "who", "which", "what", "
 pub(super) struct Word {
     pub(super) at: Range<usize>,
     pub(super) lower: String,
+    /// True if it is written as names of programs are: in lower case that is not seen.
+    is_name: bool,
 }
 
 /// The words of a question.
@@ -104,7 +106,8 @@ pub(super) fn words_of(text: &str) -> Vec<Word> {
             (None, true) => start = Some(at),
             (Some(first), false) => {
                 let word = text[first..at].trim_end_matches(['.', ':', '\'']);
-                words.push(Word { at: first..first + word.len(), lower: word.to_lowercase() });
+                let is_name = is_name(word.trim_matches('`'));
+                words.push(Word { at: first..first + word.len(), lower: word.to_lowercase(), is_name });
                 start = None;
             }
             _ => {}
@@ -142,7 +145,7 @@ pub(super) fn pointer(words: &[Word]) -> Option<Range<usize>> {
 /// True if words name a thing that a later one may stand for.
 fn names_a_thing(words: &[Word]) -> bool {
     let is_thing = |word: &str| !is_idle(word) && !word.ends_with("ing") && !is_asked_of(word);
-    words.iter().any(|word| is_name(word.lower.trim_matches('`')))
+    words.iter().any(|word| word.is_name)
         || words.windows(2).any(|pair| BEFORE_THINGS.contains(&pair[0].lower.as_str()) && is_thing(&pair[1].lower))
 }
 

@@ -124,8 +124,15 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
         asked.iter().any(|asked| asked.words.iter().any(|word| asks(word, &term)))
     };
     let is_vague = |term: &str| VAGUE.iter().any(|vague| vague.eq_ignore_ascii_case(term));
-    let is_said =
-        |term: &str| is_vague(term) || is_sort(text, term) || only_compares(text, term) || is_side(text, term);
+    let lower = text.to_lowercase();
+    let is_of_limit = |term: &str| {
+        let term = term.trim_end_matches(|c: char| !c.is_alphanumeric());
+        (term.eq_ignore_ascii_case("most") && lower.contains("at most"))
+            || (term.eq_ignore_ascii_case("least") && lower.contains("at least"))
+    };
+    let is_said = |term: &str| {
+        is_of_limit(term) || is_vague(term) || is_sort(text, term) || only_compares(text, term) || is_side(text, term)
+    };
     let is_matter = |term: &&String| !is_said(term) && !is_asking(term) && !is_workspace(term) && !is_relation(term);
     let of_matter: Vec<String> = terms.iter().filter(is_matter).cloned().collect();
     AskedWords::of(if of_matter.is_empty() { &terms } else { &of_matter }, library)

@@ -5,6 +5,7 @@ use super::named::is_about_any;
 use super::passage::Passage;
 use super::shown::Chosen;
 use crate::agent::question::done::Done;
+use crate::agent::question::relations::last_part;
 use crate::library::fold_words;
 use crate::search::AskedWord;
 use std::sync::Arc;
@@ -42,6 +43,9 @@ const MAX_OF_FILE: usize = 2;
 
 /// Declarations of a name that is asked about that are shown, at most.
 const MAX_DEFINED: usize = 3;
+
+/// Tests that name what no test is known to call that come first, at most.
+const MAX_NAMING: usize = 3;
 
 /// Passages that describe a token of the question that are shown, at most.
 const MAX_DESCRIBED: usize = 4;
@@ -191,7 +195,7 @@ impl EvidencePool {
         let (is_report, shown) = (report.is_some(), limit);
         // Files change places below: what would stand behind the last one may come before it.
         let limit = if is_report { limit * 2 } else { limit };
-        let mut chosen = self.asked(limit);
+        let mut chosen = self.asked(limit, if wanted.is_for_tests { wanted.names } else { &[] });
         if let (Some(done), true) = (wanted.done, chosen.is_empty()) {
             chosen = self.doing(words, done, limit);
         }
@@ -218,8 +222,9 @@ impl EvidencePool {
             let kept = first.len().min(KEPT);
             first[..kept].sort_by_key(|candidate| !candidate.passage.is_source);
         }
-        if wanted.is_for_tests {
-            first.sort_by_key(|candidate| !candidate.passage.is_test);
+        match wanted.is_for_tests {
+            true => first.sort_by_key(|candidate| !candidate.passage.is_test),
+            false => first.sort_by_key(|candidate| candidate.passage.is_double(words)),
         }
         for candidate in &first {
             match chosen.len() < limit.min(KEPT) {
@@ -263,9 +268,18 @@ impl EvidencePool {
         chosen
     }
 
+    /// Tests that name what no test is known to call.
+    fn naming(&self, names: &[String]) -> Vec<&Candidate> {
+        let is_one = |candidate: &&Candidate| names.iter().any(|name| candidate.passage.tests_by_name(last_part(name)));
+        let mut tests: Vec<&Candidate> = self.candidates.iter().filter(is_one).collect();
+        tests.sort_by_key(|candidate| (candidate.step, candidate.rank));
+        tests.truncate(MAX_NAMING);
+        tests
+    }
+
     /// What is asked of names, in the order in which it was found, and the declarations of the names, for one of which
-    /// room is left; then what describes the tokens of the question.
-    fn asked(&self, limit: usize) -> Vec<Chosen> {
+    /// room is left, after the tests that name what is `tested`; then what describes the tokens of the question.
+    fn asked(&self, limit: usize, tested: &[String]) -> Vec<Chosen> {
         let of = |standing| self.candidates.iter().filter(move |candidate| candidate.standing == standing);
         let room = limit.saturating_sub(of(Standing::Defined).take(1).count()).max(limit.min(1));
         let in_order = |standing| {
@@ -274,7 +288,10 @@ impl EvidencePool {
             all.into_iter()
         };
         let named = of(Standing::Defined).take(MAX_DEFINED).chain(in_order(Standing::Described).take(MAX_DESCRIBED));
-        let all = in_order(Standing::Asked).take(room).chain(named).take(limit);
+        let naming = self.naming(tested);
+        let is_left = |candidate: &&Candidate| !naming.iter().any(|known| std::ptr::eq(*known, *candidate));
+        let others = named.filter(is_left);
+        let all = in_order(Standing::Asked).take(room).chain(naming.iter().copied()).chain(others).take(limit);
         all.map(Candidate::asked).collect()
     }
 }

@@ -1,6 +1,7 @@
 //! How much of a question the evidence answers, by its words: which are held, and whether together.
 
 use super::passage::Passage;
+use crate::agent::question::limits;
 use crate::agent::question::parts::is_comparison;
 use crate::agent::question::{Analysis, is_name};
 use crate::library::{fold_words, is_cjk};
@@ -85,6 +86,12 @@ fn is_about_nothing(analysis: &Analysis, words: &[AskedWord]) -> bool {
     share(nowhere.fold(0, |bits, (at, _)| bits | 1 << at), words) >= NOWHERE
 }
 
+/// True if a question asks how many of something there may be at most, and no passage says that of it.
+fn lacks_limit(analysis: &Analysis, passages: &[&Passage]) -> bool {
+    let counted = limits::counted(&analysis.text);
+    counted.is_some_and(|counted| !passages.iter().any(|passage| limits::is_told(&passage.text, &counted)))
+}
+
 /// What an answer has to hold.
 pub(in crate::agent) struct Demand {
     words: Vec<AskedWord>,
@@ -108,7 +115,7 @@ impl Demand {
         let passages: Vec<&Passage> = passages.iter().copied().filter(|passage| !passage.is_list).collect();
         let passages = &passages[..];
         let are_met = |parts: Vec<Demand>| !parts.is_empty() && parts.iter().all(|part| part.is_met(passages));
-        if is_about_nothing(analysis, words) {
+        if is_about_nothing(analysis, words) || lacks_limit(analysis, passages) {
             return false;
         }
         Demand::of(analysis, words).is_met(passages) || are_met(Demand::of_parts(analysis, words))

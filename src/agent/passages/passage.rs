@@ -1,8 +1,14 @@
 //! Steps and the passages that they find.
 
+use crate::agent::question::told::holds;
 use crate::document::Kind;
+use crate::library::fold_words;
+use crate::search::AskedWord;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+
+/// Words that the names of what stands for something else in tests begin with.
+const DOUBLES: &[&str] = &["mock", "mocked", "fake", "stub", "dummy", "spy"];
 
 /// A step of research: what a person could enter as well.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -152,6 +158,18 @@ impl Passage {
     pub fn place(&self) -> (u32, u32) {
         let (first, last) = (self.in_file(self.line), self.in_file(self.end_line));
         (first, last.max(first))
+    }
+
+    /// True if it is a test that names this, though no call of it is known.
+    pub(in crate::agent) fn tests_by_name(&self, name: &str) -> bool {
+        self.is_test && self.related.is_none() && self.text.lines().any(|line| holds(line, name))
+    }
+
+    /// True for what stands for something else in tests, by its name, unless that is what is asked about.
+    pub(in crate::agent) fn is_double(&self, words: &[AskedWord]) -> bool {
+        let is_asked = |first: &str| words.iter().any(|word| word.written.starts_with(first));
+        let first = fold_words(&self.name).into_iter().next();
+        first.is_some_and(|first| DOUBLES.contains(&first.as_str()) && !is_asked(&first))
     }
 
     /// True if it is of a program, or tests one: no document.

@@ -381,6 +381,8 @@ pub(super) fn lines_of<'t>(text: &'t str, index: &LineIndex, lines: &RangeInclus
 fn mentions(text: &str, own: &str, words: &mut AskedWords) -> Vec<String> {
     let mut found: Vec<(&str, u32)> = Vec::new();
     let is_apart = |c: char| !(c.is_alphanumeric() || matches!(c, '_' | ':' | '-'));
+    // Markdown writes it so that it begins no emphasis.
+    let text = text.replace("\\_", "_");
     for word in std::iter::once(own).chain(text.split(is_apart)) {
         let word = word.trim_matches(':').trim_end_matches('-');
         if is_name(word) {

@@ -41,6 +41,9 @@ const RELATIONS: &[(&[&str], &str)] = &[
     ),
 ];
 
+/// Words that ask what something is, or does.
+const WHAT_IS: &[&str] = &["what does ", "what do ", "what is ", "what are ", "meaning of ", " mean"];
+
 /// Bytes of a token that is looked up.
 const MIN_TOKEN: usize = 3;
 const MAX_TOKEN: usize = 80;
@@ -66,6 +69,14 @@ impl Analysis {
         let options = self.names.iter().filter(|name| name.starts_with("--"));
         let others = self.quoted.iter().filter(|quote| !self.names.contains(quote));
         options.chain(others).filter(is_token).take(MAX_TOKENS).map(String::as_str)
+    }
+
+    /// Names of which it asks what they are, or do.
+    pub(in crate::agent) fn described(&self) -> impl Iterator<Item = &str> {
+        let lower = self.text.to_lowercase();
+        let is_asked = self.report.is_none() && WHAT_IS.iter().any(|words| lower.contains(words));
+        let names = self.names.iter().filter(|name| is_name(name) && is_identifier(name));
+        names.filter(move |_| is_asked).take(MAX_TOKENS).map(String::as_str)
     }
 
     /// Its parts as questions of their own.

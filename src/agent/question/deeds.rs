@@ -11,7 +11,7 @@ pub(super) const AUXILIARIES: &[&str] =
     &["do", "does", "did", "can", "could", "should", "would", "will", "may", "must", "is", "are", "was", "were"];
 
 /// Words that begin the name of who does it.
-const ARTICLES: &[&str] = &["the", "a", "an", "my", "our", "your", "its", "their", "each", "this"];
+pub(super) const ARTICLES: &[&str] = &["the", "a", "an", "my", "our", "your", "its", "their", "each", "this"];
 
 /// Words behind a participle that are not what it tells more of, beside those that say nothing and those in "ly".
 const BEHIND_DEEDS: &[&str] = &[

@@ -1,6 +1,6 @@
 //! The parts of a question that asks several things: the sides of a comparison, questions one behind the other.
 
-use super::deeds::{AUXILIARIES, deeds};
+use super::deeds::{ARTICLES, AUXILIARIES, deeds};
 use crate::search::is_stop_word;
 
 /// What separates the parts of a question.
@@ -68,6 +68,9 @@ const POINTERS: &[&str] = &["it", "its", "they", "them", "their", "itself", "the
 /// The same behind an auxiliary verb: "where is that checked", and not "errors that look permanent".
 const POINTERS_OF_PLACE: &[&str] = &["this", "that", "these", "those"];
 
+/// Words that belong to a verb, behind what it is done to: "turn that off".
+const PARTICLES: &[&str] = &["off", "on", "up", "down", "out", "away", "back"];
+
 /// Parts that a question is split into, at most.
 const MAX_PARTS: usize = 4;
 
@@ -94,9 +97,33 @@ pub(super) fn parts(text: &str) -> Vec<String> {
     for separator in SEPARATORS.iter().chain(joints) {
         parts = parts.iter().flat_map(|part| part.split(separator).map(str::to_owned).collect::<Vec<_>>()).collect();
     }
-    let parts: Vec<String> =
+    let mut parts: Vec<String> =
         parts.iter().map(|part| part.trim().to_owned()).filter(|part| says_something(part)).collect();
+    if compared.is_some() {
+        share_head(&mut parts);
+    }
     if parts.len() < 2 { Vec::new() } else { parts.into_iter().take(MAX_PARTS).collect() }
+}
+
+/// Words behind which no more of a side's name stands.
+const BEHIND_SIDES: &[&str] =
+    &["when", "if", "in", "for", "with", "of", "on", "to", "at", "that", "which", "is", "are", "does", "do", "here"];
+
+/// Gives each side of a comparison the word that the last one says for all: "a soft and a hard limit" are two limits.
+fn share_head(parts: &mut [String]) {
+    let Some((last, others)) = parts.split_last_mut() else { return };
+    let is_word = |word: &str| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    let side: Vec<&str> = last.split(' ').take_while(|word| !BEHIND_SIDES.contains(word)).collect();
+    let article = |side: &[&str]| side.first().copied().filter(|word| ARTICLES.contains(word)).map(str::len);
+    let own = &side[usize::from(article(&side).is_some())..];
+    let &[_, head] = own else { return };
+    for other in others {
+        let words: Vec<&str> = other.split(' ').collect();
+        let bare = &words[usize::from(article(&words).is_some())..];
+        if article(&words) == article(&side) && matches!(bare, [word] if is_word(word)) && is_word(head) {
+            *other = format!("{other} {head}");
+        }
+    }
 }
 
 /// One letter, or a connecting word, is no part.
@@ -158,8 +185,11 @@ fn points_back(part: &str) -> bool {
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     words.iter().enumerate().any(|(at, word)| {
         let before = at.checked_sub(1).map(|before| words[before]);
+        let next = words.get(at + 1);
         POINTERS.contains(word)
-            || POINTERS_OF_PLACE.contains(word) && before.is_some_and(|before| AUXILIARIES.contains(&before))
+            || POINTERS_OF_PLACE.contains(word)
+                && (before.is_some_and(|before| AUXILIARIES.contains(&before))
+                    || before.is_some() && next.is_none_or(|next| PARTICLES.contains(next)))
     })
 }
 
@@ -175,6 +205,13 @@ mod tests {
             ("Compare soft limits to hard limits.", ["soft limits", "hard limits"]),
             ("how do soft limits differ from hard limits?", ["how do soft limits", "hard limits"]),
             ("分区和副本的区别？", ["分区", "副本的区别"]),
+            ("difference between a soft and a hard limit", ["a soft limit", "a hard limit"]),
+            (
+                "difference between soft and hard limits when rows are read",
+                ["soft limits", "hard limits when rows are read"],
+            ),
+            ("difference between Redis and a local cache", ["Redis", "a local cache"]),
+            ("difference between a Lock and a file lock", ["a Lock", "a file lock"]),
         ] {
             assert_eq!(parts(question), sides, "{question}");
         }
@@ -191,6 +228,7 @@ mod tests {
             ("how is a request signed, and where does its secret come from", "request where does its secret come from"),
             ("how is the digest of a picture computed and checked", "digest picture checked"),
             ("How long is a lock kept, and where is that checked?", "long lock kept where is that checked"),
+            ("does it speak QUIC and how do I turn that off", "QUIC how do I turn that off"),
             (
                 "which errors are fatal, and which errors that look fatal are tried again",
                 "which errors that look fatal are tried again",

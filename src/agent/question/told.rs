@@ -141,8 +141,21 @@ impl Asks {
     }
 
     /// What is to be said of it, with how many of each are shown.
-    pub(in crate::agent) fn sentences(&self, shown: impl Fn(usize) -> usize) -> Vec<String> {
-        self.known().map(|(at, asked, told, related)| sentence(asked, told, related, shown(at))).collect()
+    pub(in crate::agent) fn sentences(
+        &self,
+        shown: impl Fn(usize) -> usize,
+        naming: impl Fn(&str) -> Vec<String>,
+    ) -> Vec<String> {
+        let say = |(at, asked, told, related): (usize, &AskedOf, &Told, usize)| {
+            let naming = if asked.relation.step == "tests()" { naming(last_part(&asked.name)) } else { Vec::new() };
+            match &naming[..] {
+                [first, ..] if related == 0 => {
+                    format!("no test in this workspace is known to call {}; {first} names it", asked.name)
+                }
+                _ => sentence(asked, told, related, shown(at)),
+            }
+        };
+        self.known().map(say).collect()
     }
 }
 
@@ -173,7 +186,7 @@ fn sentence(asked: &AskedOf, told: &Told, related: usize, shown: usize) -> Strin
 }
 
 /// True if a line holds a name as a word of its own.
-fn holds(line: &str, name: &str) -> bool {
+pub(in crate::agent) fn holds(line: &str, name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(name)
         .any(|(at, _)| !line[..at].ends_with(is_part) && !line[at + name.len()..].starts_with(is_part))

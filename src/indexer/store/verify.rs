@@ -22,6 +22,8 @@ pub struct IndexStatus {
     pub written: Option<u64>,
     /// Set if another process is writing to it.
     pub is_locked: bool,
+    /// True if it could not be written, so that nothing is saved any more.
+    pub has_given_up: bool,
 }
 
 /// A fault of a saved index: a path, or the name of a part, and a clause.
@@ -57,6 +59,7 @@ impl Kept {
             bytes: directory.bytes(),
             written: saved.map(|saved| saved.written()),
             is_locked: directory.is_locked(),
+            has_given_up: self.has_given_up,
         })
     }
 

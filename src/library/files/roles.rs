@@ -59,11 +59,13 @@ const DIRECTORIES: &[(&[&str], Role)] = &[
             "test_utils",
             "testutil",
             "testutils",
+            "fuzz",
+            "fuzzing",
         ],
         Role::Test,
     ),
     (&["examples", "bench", "benches", "benchmarks"], Role::Example),
-    (&["changelog", "changelogs", "announce", "releases", "release_notes"], Role::Changes),
+    (&["changelog", "changelogs", "announce", "releases", "release_notes", "release-notes", "relnotes"], Role::Changes),
 ];
 
 /// The end of names of directories with what is made of the source, for one of several ways to run it: `browser_dist`.
@@ -76,9 +78,15 @@ const TRANSLATIONS: [&str; 5] = [".po", ".pot", ".xliff", ".xlf", ".resx"];
 /// Names of files without their endings, in lower case.
 const CHANGES: &[&str] = &["changelog", "changes", "history", "news", "releases", "release_notes", "release-notes"];
 
+/// The end of names of files that say what a release has brought: `version-2-0-released.md`.
+const RELEASED: &str = "-released";
+
 /// Beginnings of names of files with tests, their ends before the first `.`, and whole names.
-const TEST_NAMES: (&[&str], &[&str], &[&str]) =
-    (&["test_", "test-"], &["_test", "_tests", "_spec"], &["test", "tests", "conftest"]);
+const TEST_NAMES: (&[&str], &[&str], &[&str]) = (
+    &["test_", "test-"],
+    &["_test", "_tests", "_spec", "_stubs", "_mocks"],
+    &["test", "tests", "conftest", "stubs", "mocks"],
+);
 
 /// Ends of names of files with tests where names are written in capitals and small letters.
 const TEST_CLASSES: [&str; 3] = ["Test", "Tests", "Spec"];
@@ -101,7 +109,7 @@ pub fn role(file: &FileEntry) -> Option<Role> {
         return Some(Role::Foreign);
     }
     let stem = name.split('.').next().unwrap_or(name);
-    if CHANGES.iter().any(|changes| stem.eq_ignore_ascii_case(changes)) {
+    if CHANGES.iter().any(|changes| stem.eq_ignore_ascii_case(changes)) || stem.ends_with(RELEASED) {
         return Some(Role::Changes);
     }
     let mut parts = file.directory().split('/');
@@ -128,7 +136,9 @@ mod tests {
 
     #[test]
     fn files_with_tests_are_known_by_their_names() {
-        for test in ["test_tasks", "test-spawn", "tee_test", "tests", "conftest", "UserServiceTest", "Http2Tests"] {
+        for test in
+            ["test_tasks", "test-spawn", "tee_test", "tests", "conftest", "UserServiceTest", "Http2Tests", "stubs"]
+        {
             assert!(is_test_name(test), "{test}");
         }
         for other in ["attest", "latest", "contest", "testing", "Contest", "TEST", "protest"] {

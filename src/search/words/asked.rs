@@ -1,7 +1,7 @@
 //! The words of a question that mean something: how rare they are, and which of them a text holds.
 
 use super::expand::{self, WordForms, is_stop_word};
-use crate::library::{Library, Stems, Word, is_cjk, words};
+use crate::library::{Library, Stems, Word, fold_words, is_cjk, words};
 use std::collections::HashMap;
 
 /// Words of a question that are told apart: one bit each.
@@ -46,7 +46,26 @@ impl AskedWords {
         for (at, word) in all.iter().enumerate() {
             asked.add(word, 1 << at, library);
         }
+        for term in terms {
+            asked.join(term, library);
+        }
         asked
+    }
+
+    /// Has a name that a text writes as one word hold the words that its capitals make of it: `PostgreSQL`, "postgresql".
+    fn join(&mut self, term: &str, library: &Library) {
+        let term = term.trim_matches(|c: char| !c.is_alphanumeric());
+        let (whole, parts) = (term.to_lowercase(), fold_words(term));
+        if parts.len() < 2 || !term.bytes().all(|byte| byte.is_ascii_alphabetic()) || library.is_nowhere(&whole) {
+            return;
+        }
+        let stem = self.stems.stem(&whole).to_owned();
+        for (at, word) in self.words.iter_mut().enumerate().filter(|(_, word)| parts.contains(&word.written)) {
+            *self.forms.entry(stem.clone()).or_default() |= 1 << at;
+            if word.is_nowhere {
+                (word.is_nowhere, word.weight) = (false, library.rarity(&whole));
+            }
+        }
     }
 
     fn add(&mut self, word: &WordForms, bit: u64, library: &Library) {

@@ -4,11 +4,12 @@ use super::call::Call;
 use super::directory::Directory;
 use super::head::Head;
 use super::meter;
-use super::row::lines_within;
+use super::row::{WITHHELD, lines_within};
 use super::within_budget::within_budget;
 use crate::docql::{self, Ids, Item, Reference, quoted};
 use crate::document::{Kind, LineIndex};
 use crate::engine::{self, Question, Reading};
+use crate::indexer::is_key_file;
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::search::{PathTarget, Wanted, find_paths};
 use crate::serve::workspaces::opened::Opened;
@@ -63,6 +64,9 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
         }
         let library = opened.indexer.library();
         let path = Arc::clone(&library.file(place.file).path);
+        if is_key_file(&path) {
+            return Err(Refusal::new("file", format!("{path}: {WITHHELD}")));
+        }
         let text = library.text(place.file).map_err(|reason| Refusal::new("file", format!("{path}: {reason}")))?;
         // Of what is shown whole it is said what it lacks.
         let is_document = library.file(place.file).format.derived_text;

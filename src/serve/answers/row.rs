@@ -3,9 +3,13 @@
 use super::meter::cost;
 use crate::docql::{Found, Hit, Ids, Item};
 use crate::document::{Kind, LineIndex};
+use crate::indexer::is_key_file;
 use crate::library::{FileId, Library};
 use crate::stdx::printing::harmless;
 use std::sync::Arc;
+
+/// What is told of lines that no agent is shown, whatever model it sends them to.
+pub(super) const WITHHELD: &str = "not shown: the file looks like keys";
 
 /// How much is told of a hit. A hit has all that the details before have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,6 +73,9 @@ impl<'l> Rows<'l> {
 
     /// The row of a hit and its item.
     pub(super) fn of(&mut self, hit: &Hit, found: Option<&Found>) -> AnswerRow {
+        if is_key_file(&hit.path) && !names_itself(hit.kind) {
+            return AnswerRow::withheld(hit);
+        }
         let (lines, second) = (line_numbers(hit), second_line(hit));
         let mut row = AnswerRow {
             path: if names_itself(hit.kind) { "".into() } else { Arc::clone(&hit.path) },
@@ -131,6 +138,21 @@ impl<'l> Rows<'l> {
 }
 
 impl AnswerRow {
+    /// The row of a hit in a file that looks like keys: where it is, and nothing that it says.
+    fn withheld(hit: &Hit) -> AnswerRow {
+        let told = format!("{}{WITHHELD}", line_numbers(hit));
+        AnswerRow {
+            path: Arc::clone(&hit.path),
+            ids: told.clone(),
+            signature: told.clone(),
+            snippet: told.clone(),
+            title: told,
+            body: None,
+            source: None,
+            costs: [None; 4],
+        }
+    }
+
     /// Its lines.
     pub(super) fn text(&mut self, level: Detail) -> &str {
         if level == Detail::Body && self.body.is_none() {

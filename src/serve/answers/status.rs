@@ -75,6 +75,7 @@ pub(in crate::serve) fn index(opened: &Opened) -> String {
         (None, None) => "index in memory only: it cannot be written".to_owned(),
         (None, Some(status)) => match status.written {
             Some(_) => format!("index saved, {}", size(status.bytes)),
+            None if status.has_given_up => "index in memory only: it cannot be written".to_owned(),
             None => "index in memory, not saved yet".to_owned(),
         },
     }
