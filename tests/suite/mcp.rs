@@ -636,6 +636,25 @@ fn docql() -> impl Strategy<Value = String> {
 }
 
 #[test]
+fn a_head_that_is_longer_than_a_budget_is_shortened_too() {
+    let folder = workspace();
+    let long = format!("gui/default/quxworkz/{}/shareQwDeviceIdDialogViewXjkq.html", "zk7vQ-x9jX".repeat(9));
+    for path in ["gui/default/syncthing/device/shareDeviceIdDialogView-03-c2b-qos2.html", &long] {
+        let text = "<div qx=\"{{zkw9}}\" jxq=\"7\">".repeat(20);
+        write(&folder.path().join("work"), path, &format!("{text}\n{text}\n{text}\n"));
+    }
+    let mut session = Session::of(folder, &[]);
+    for path in ["gui/default/syncthing/device/shareDeviceIdDialogView-03-c2b-qos2.html", &long] {
+        for max_tokens in 120..140 {
+            let text = session.text("read", json!({"id": path, "max_tokens": max_tokens}));
+            assert!(counted(&text, false) <= max_tokens, "{max_tokens}: {text}");
+            assert!(text.contains("freshness:") && text.contains("of 3 lines"), "{text}");
+        }
+    }
+    session.end();
+}
+
+#[test]
 fn no_answer_takes_more_tokens_than_it_may() {
     use docql::indexer::WorkspaceOptions;
     use docql::serve::{Server, Workspaces};

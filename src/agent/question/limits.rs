@@ -124,7 +124,7 @@ mod tests {
             "maxkeys 10",
             "A user has up to ten keys.",
             "limits the number of the keys",
-            "if keys.len() >= 10 {\n    return too_many();",
+            "if keys.len() >= MAX {",
         ] {
             assert!(is_told(text, "key"), "{text}");
         }

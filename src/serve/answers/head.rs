@@ -37,6 +37,25 @@ impl Head {
         }
     }
 
+    /// Leaves out notes, then ways to go on, the last one first, then the beginning of what it holds, until the head is
+    /// within the budget: nothing may exceed that.
+    pub(super) fn shorten(&mut self, max_tokens: usize) {
+        while self.takes_more_than(1, max_tokens) {
+            if self.notes.pop().is_some() {
+                continue;
+            }
+            if let Some(next) = self.next.take() {
+                self.next = next.rsplit_once("; ").map(|(kept, _)| kept.to_owned());
+                continue;
+            }
+            let from = self.counts.ceil_char_boundary(self.counts.len() / 4 + 1);
+            if from >= self.counts.len() {
+                return;
+            }
+            self.counts = format!("…{}", &self.counts[from..]);
+        }
+    }
+
     /// True if the head takes more than one of so many parts of the budget.
     pub(super) fn takes_more_than(&self, parts: usize, max_tokens: usize) -> bool {
         meter::counted(&self.text(max_tokens), false) * parts > max_tokens

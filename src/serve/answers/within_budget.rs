@@ -20,10 +20,11 @@ pub(super) fn within_budget<P>(
         reserve(head);
         let budget = meter::left(max_tokens, &head.text(max_tokens)).saturating_sub(slack);
         let (page, body) = fill(head, budget);
-        let mut text = head.text(max_tokens);
         if body.is_empty() {
-            return (page, text);
+            head.shorten(max_tokens);
+            return (page, head.text(max_tokens));
         }
+        let mut text = head.text(max_tokens);
         text.push_str("\n\n");
         text.push_str(&body);
         if meter::counted(&text, false) <= max_tokens {
