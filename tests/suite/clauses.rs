@@ -98,6 +98,21 @@ fn rows_that_are_equal_to_the_first_are_all_shown_and_counted() {
 }
 
 #[test]
+fn what_is_a_kind_of_rows_is_no_text_of_one_row() {
+    let (_folder, workspace) = made_by(
+        "fleet.db",
+        "CREATE TABLE fleet_ships (code TEXT PRIMARY KEY, kind TEXT, title TEXT, country TEXT, listed_in TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+        INSERT INTO fleet_ships SELECT 's' || i, CASE WHEN i % 3 = 0 THEN 'Cargo Ship' ELSE 'Ferry' END, 'No ' || i,
+          CASE WHEN i % 2 THEN 'Malta' ELSE 'Chile' END, CASE WHEN i = 7 THEN 'Cargo Ships' ELSE 'Lists, ' || i END FROM n;",
+    );
+    // One row is listed so, and a third of them are of that kind.
+    let found = ask(&workspace, "how many cargo ships are from Malta");
+    assert!(found.counted.is_none(), "{:?}", found.counted);
+    says(&workspace, &[("how many ships of the kind Cargo Ship are from Malta", &["count: 50"])]);
+}
+
+#[test]
 fn most_is_said_of_no_day() {
     let (_folder, workspace) = made_by(
         "school.db",
