@@ -81,7 +81,8 @@ FIRST = {
         ("top", "which superhero has the most appearances",
          "SELECT name FROM superheroes ORDER BY appearance_count DESC LIMIT 1", "told"),
         ("top", "top ten superheroes by appearance count",
-         "SELECT name FROM superheroes ORDER BY appearance_count DESC LIMIT 10", "names"),
+         "SELECT name FROM superheroes WHERE appearance_count >= (SELECT appearance_count FROM superheroes "
+         "ORDER BY 1 DESC LIMIT 1 OFFSET 9) ORDER BY appearance_count DESC", "names"),
         ("group", "superheroes per hair color",
          "SELECT hair_color, count(*) FROM superheroes WHERE hair_color<>'' GROUP BY 1", "rows"),
         ("aggregate", "average number of appearances", "SELECT avg(appearance_count) FROM superheroes", "avg"),

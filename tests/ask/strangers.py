@@ -7,14 +7,16 @@ QUESTIONS is a list of `question`, `query`, `db_id`, as text-to-SQL benchmarks p
 `NAME/NAME.sqlite`, or `NAME.sqlite`, of the same names. Neither is kept here.
 
 An answer is right if its rows are those of the SQL, in any order, with at least its columns; where only the first of more
-rows are shown, if each of these is one of them and there are as many. Questions whose SQL finds nothing are left out. Every
-number is one of questions; "wrong" is an answer without a doubt whose rows are others.
+rows are shown, if each of these is one of them and there are as many. SQL that takes the first rows of an order takes one of
+several that are equal by chance: there an answer is right as well that shows all of these. Questions whose SQL finds nothing
+are left out. Every number is one of questions; "wrong" is an answer without a doubt whose rows are others.
 """
 
 import collections
 import itertools
 import json
 import pathlib
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -60,6 +62,18 @@ def is_right(due, counted):
     return False
 
 
+def with_equal(db, query):
+    """The rows of SQL that takes the first of an order, with all that are equal to the last of them; none of other SQL."""
+    found = re.fullmatch(r"(SELECT (?!DISTINCT).*?)( FROM .*) ORDER BY (.+?)( ASC| DESC)? LIMIT (\d+)", query.strip(" ;"), re.S | re.I)
+    if found is None or re.search(r"\b(UNION|INTERSECT|EXCEPT)\b", query, re.I):
+        return []
+    shown, rest, by, falls, limit = found.groups()
+    rows = db.execute(f"{shown}, ({by}){rest} ORDER BY {by}{falls or ''}").fetchall()
+    last = rows[min(int(limit), len(rows)) - 1][-1]
+    end = max(at for at, row in enumerate(rows) if row[-1] == last)
+    return [row[:-1] for row in rows[: end + 1]]
+
+
 def kind(query):
     """How much its SQL does."""
     query = query.lower()
@@ -91,7 +105,8 @@ def main():
         answer = json.loads(run.stdout)
         counted = answer["counted"]
         if counted and counted["route"] == "sql":
-            said = "right" if is_right(due, counted) else "wrong"
+            all_equal = with_equal(db, case["query"])
+            said = "right" if is_right(due, counted) or all_equal and is_right(all_equal, counted) else "wrong"
         else:
             said = "passages" if answer["answered"] else "declined"
         tally[kind(case["query"]), said] += 1

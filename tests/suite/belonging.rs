@@ -64,12 +64,15 @@ fn what_belongs_to_a_row_is_counted_denied_and_ranked() {
             ("how many plants with exactly 3 labels", &["count: 1"]),
             ("how many plants have 2 labels or more", &["count: 1"]),
             ("how many labels have fewer than 2 plants", &["count: 1"]),
+            ("top 2 labels by number of plants", &["name | count", "shade | 2", "red | 2"]),
             ("top 2 growers by number of plants", &["name | count", "Fern Hill | 2", "Stone Yard | 2"]),
             // Orders of nobody are nobody's most.
-            ("which buyer has the most orders", &["name | count", "Aino | 3", "Béla | 1"]),
-            ("top 2 labels by number of plants", &["name | count", "shade | 2", "red | 2"]),
-            ("which grower spent the most", &["name | sum_of_amount", "Fern Hill | 30", "Stone Yard | 7"]),
-            ("best-selling plant", &["name | sum_of_quantity", "Rose | 10", "Fern | 3", "Moss | 0", "Fern Hill | 0"]),
+            ("which buyers have the most orders", &["name | count", "Aino | 3", "Béla | 1"]),
+            ("which buyer has the most orders", &["name | count", "Aino | 3"]),
+            ("which growers spent the most", &["name | sum_of_amount", "Fern Hill | 30", "Stone Yard | 7"]),
+            ("which grower spent the most", &["name | sum_of_amount", "Fern Hill | 30"]),
+            ("best-selling plants", &["name | sum_of_quantity", "Rose | 10", "Fern | 3", "Moss | 0", "Fern Hill | 0"]),
+            ("best-selling plant", &["name | sum_of_quantity", "Rose | 10"]),
             ("top 2 plants by price", &["name | price", "Rose | 9", "Fern | 5"]),
             ("how many plants by Fern Hill", &["count: 2"]),
             ("how many orders of Bela", &["count: 1"]),
@@ -89,9 +92,15 @@ fn what_is_left_out_and_what_is_equal_is_told() {
         ("orders paid per month in 2023", &["month | count", "2023-01 | 1", "2023-03 | 1"][..], &[][..]),
         ("orders by paid year", &["year | count", "2023 | 2"], &["6 rows with no paid_at (null): not counted"]),
         (
-            "the 1 label with the most plants",
-            &["name | count", "shade | 2"],
-            &["more rows are equal to the last of these"],
+            "which label has the most plants",
+            &["name | count", "shade | 2", "red | 2"],
+            &["2 rows have this count: all of them are shown"],
+        ),
+        ("top 3 plants by number of labels", &["name | count", "Moss | 3", "Fern | 1", "Rose | 1"], &[]),
+        (
+            "top 2 plants by number of labels",
+            &["name | count", "Moss | 3", "Fern | 1", "Rose | 1"],
+            &["2 rows have the last count: all of them are shown"],
         ),
     ] {
         let found = ask(&workspace, question);

@@ -68,6 +68,67 @@ fn rows_of_other_tables_are_conditions_groups_and_orders() {
 }
 
 #[test]
+fn rows_that_are_equal_to_the_first_are_all_shown_and_counted() {
+    let (_folder, workspace) = made_by(
+        "coast.db",
+        &format!(
+            "{COAST} UPDATE captains SET age = 27 WHERE captain_id = 3; UPDATE captains SET age = 58 WHERE captain_id = 1; UPDATE ships SET captain_id = 2 WHERE ship_id = 4;"
+        ),
+    );
+    for (question, lines, told) in [
+        (
+            "What is the name and country of the captain with the most ships?",
+            &["name | country | count", "Ines Roth | Norway | 2", "Tor Vik | Norway | 2"][..],
+            "2 rows have this count: all of them are shown",
+        ),
+        (
+            "What is the name and country of the youngest captain?",
+            &["name | country | age", "Mia Sol | Chile | 27", "Jan Ek | Malta | 27"],
+            "2 rows have this age: all of them are shown",
+        ),
+    ] {
+        let found = ask(&workspace, question);
+        let counted = found.counted.as_ref().expect(question);
+        assert_eq!(counted.lines(), lines, "{question}");
+        assert_eq!(found.remarks(), [told], "{question}");
+        // The query shows the same rows.
+        assert!(counted.query.contains("LIMIT 2\")"), "{}", counted.query);
+    }
+    says(&workspace, &[("What is the average tonnage of the ships of the oldest captain?", &["tonnage: 705"])]);
+}
+
+#[test]
+fn what_is_a_kind_of_rows_is_no_text_of_one_row() {
+    let (_folder, workspace) = made_by(
+        "fleet.db",
+        "CREATE TABLE fleet_ships (code TEXT PRIMARY KEY, kind TEXT, title TEXT, country TEXT, listed_in TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+        INSERT INTO fleet_ships SELECT 's' || i, CASE WHEN i % 3 = 0 THEN 'Cargo Ship' ELSE 'Ferry' END, 'No ' || i,
+          CASE WHEN i % 2 THEN 'Malta' ELSE 'Chile' END, CASE WHEN i = 7 THEN 'Cargo Ships' ELSE 'Lists, ' || i END FROM n;",
+    );
+    // One row is listed so, and a third of them are of that kind.
+    let found = ask(&workspace, "how many cargo ships are from Malta");
+    assert!(found.counted.is_none(), "{:?}", found.counted);
+    says(&workspace, &[("how many ships of the kind Cargo Ship are from Malta", &["count: 50"])]);
+}
+
+#[test]
+fn most_is_said_of_no_day() {
+    let (_folder, workspace) = made_by(
+        "school.db",
+        "CREATE TABLE terms (term_id INTEGER PRIMARY KEY, term_name TEXT);
+        INSERT INTO terms VALUES (1, 'Spring'), (2, 'Autumn');
+        CREATE TABLE pupils (pupil_id INTEGER PRIMARY KEY, name TEXT, date_first_registered DATETIME);
+        INSERT INTO pupils VALUES (1, 'Ada', '2019-01-02'), (2, 'Bo', '2020-01-02'), (3, 'Cy', '2018-02-02');
+        CREATE TABLE enrolment (enrolment_id INTEGER PRIMARY KEY, term_id INTEGER REFERENCES terms(term_id),
+          pupil_id INTEGER REFERENCES pupils(pupil_id));
+        INSERT INTO enrolment VALUES (1, 1, 1), (2, 2, 2), (3, 1, 3);",
+    );
+    let found = ask(&workspace, "What is the term which most pupil registered in? Show both the name and the id.");
+    assert!(found.counted.is_none(), "{:?}", found.counted);
+}
+
+#[test]
 fn what_may_be_meant_otherwise_is_not_answered() {
     let (_folder, workspace) = made_by("coast.db", COAST);
     for question in [

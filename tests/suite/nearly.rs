@@ -54,8 +54,8 @@ fn superlatives_of_what_is_made_of_rows_and_of_counts() {
         &workspace,
         &[
             ("average track length per genre", &["Name | Milliseconds", "Jazz | 600", "Rock | 200"]),
-            ("which genre has the highest average price", &["Name | UnitPrice", "Jazz | 9", "Rock | 1.5"]),
-            ("which genre has the lowest total price", &["Name | UnitPrice", "Rock | 3", "Jazz | 9"]),
+            ("which genre has the highest average price", &["Name | UnitPrice", "Jazz | 9"]),
+            ("which genres have the lowest total price", &["Name | UnitPrice", "Rock | 3", "Jazz | 9"]),
             ("which user has the most followers", &["Name | Followers", "Cy | 90"]),
             ("the user with the most retweets", &["Name | RetweetCount", "Ada | 1"]),
             ("how many users are inactive", &["count: 1"]),
@@ -94,7 +94,10 @@ fn references_that_nobody_declares_are_those_that_names_say_and_values_bear_out(
          CREATE TABLE notes (id INTEGER PRIMARY KEY, book INTEGER, note TEXT);
          INSERT INTO notes VALUES (1, 99, 'x');",
     );
-    says(&workspace, &[("which publisher has the most books", &["name | count", "Mill Press | 2", "Tarn Books | 1"])]);
+    says(
+        &workspace,
+        &[("which publishers have the most books", &["name | count", "Mill Press | 2", "Tarn Books | 1"])],
+    );
     // A value that is no key makes a column none.
     let found = ask(&workspace, "how many books have no notes");
     assert!(found.counted.is_none(), "{:?}", found.counted);

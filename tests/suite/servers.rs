@@ -289,6 +289,34 @@ const EXACT: &[(&str, &[&str])] = &[
 ];
 
 #[test]
+fn rows_are_told_apart_by_unique_columns_and_without_these_by_what_they_hold() {
+    for service in services("keys") {
+        let _up = up();
+        let server = service.database(
+            "unique_keys",
+            "CREATE TABLE zones (id integer NOT NULL UNIQUE, code varchar(4) NOT NULL UNIQUE, name varchar(40));
+            INSERT INTO zones VALUES (7, 'N', 'North'), (8, 'S', 'South'), (9, 'W', 'West');
+            CREATE TABLE spots (name varchar(40), zone varchar(4), hint varchar(9) UNIQUE, FOREIGN KEY (zone) REFERENCES zones (code));
+            INSERT INTO spots VALUES ('Quay', 'N', NULL), ('Mill', 'S', NULL), ('Quay', 'N', NULL), ('Gate', 'W', NULL);
+            CREATE TABLE both_of (spot varchar(40) NOT NULL, zone varchar(4) NOT NULL, UNIQUE (zone, spot));",
+        );
+        let folder = tempfile::tempdir().expect("a folder");
+        let workspace = workspace(folder.path(), None, &server);
+        let kind = service.kind;
+        let keys = |table: &str| names(&workspace, &format!("$.table(\"{table}\").columns[?(@.key>0)].name"));
+        assert_eq!(keys("zones"), ["id"], "{kind}");
+        // A column that may have no value twice is no key.
+        assert_eq!(keys("spots"), [""; 0], "{kind}");
+        assert_eq!(keys("both_of"), ["spot", "zone"], "{kind}");
+        let schema = asked(&workspace, "$.table(\"zones\")", Reading::Docql).expect("a table");
+        assert!(!format!("{:?}", schema.results.hits).contains("PRIMARY"), "{kind}");
+        let rows = |query: &str| names(&workspace, query);
+        assert_eq!(rows("$.table(\"spots\").rows.parent()"), ["7 North", "8 South", "9 West"], "{kind}");
+        assert_eq!(rows("$.table(\"zones\").rows[?(@.id!=9)].references()"), ["Quay", "Quay", "Mill"], "{kind}");
+    }
+}
+
+#[test]
 fn numbers_are_exact_and_rows_in_the_order_of_their_keys_everywhere() {
     let _up = up();
     let rows = "(1, 12345678901234567.89, 9007199254740992, 0.1, 12345678901234567.89), (2, 12345678901234567.9, 9007199254740993, -2.5, -0.5), (3, 5, 9223372036854775807, 3, -0.0), (4, NULL, NULL, NULL, NULL)";

@@ -9,6 +9,7 @@ use crate::databases::model::{
     row_number_of,
 };
 use crate::document::Cell;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
@@ -116,11 +117,31 @@ fn on_a_thread<T: Send>(work: impl FnOnce() -> Result<T, DatabaseProblem> + Send
     std::thread::scope(|scope| scope.spawn(work).join().unwrap_or_else(|_| Err(broken())))
 }
 
-/// The number of a row: its key where that is a whole number, else what stands for it.
-fn number_of(key: &[usize], cells: &[Cell], place: i64) -> i64 {
-    match key {
-        [] => place,
-        several => row_number_of(several.iter().filter_map(|at| cells.get(*at))).unwrap_or(place),
+/// Rows without a key whose likes are known, at most.
+const MAX_KNOWN: usize = 1 << 20;
+
+/// Numbers of rows: the key where that is a whole number, else what stands for it. Without a key a row is what it holds, so
+/// that it is the same row whatever question it is an answer to; of rows that hold the same each is one.
+struct Numbers {
+    key: Vec<usize>,
+    place: i64,
+    alike: HashMap<i64, u32>,
+}
+
+impl Numbers {
+    fn of(&mut self, cells: &[Cell]) -> i64 {
+        self.place += 1;
+        let number = match self.key.as_slice() {
+            [] => row_number_of(cells.iter().chain([&Cell::Null])),
+            several => row_number_of(several.iter().filter_map(|at| cells.get(*at))),
+        };
+        let number = number.unwrap_or(self.place);
+        if !self.key.is_empty() || self.alike.len() >= MAX_KNOWN {
+            return number;
+        }
+        let before = self.alike.entry(number).or_default();
+        *before += 1;
+        number.wrapping_add(i64::from(*before) - 1)
     }
 }
 
@@ -142,12 +163,11 @@ impl Answering for Server {
     ) -> Result<(), DatabaseProblem> {
         let (statement, classes) = self.select(table, query);
         let asked = Asked { statement, classes: Some(classes), seconds: MAX_SECONDS };
-        let (key, mut place) = (table.key(), 0);
+        let mut numbers = Numbers { key: table.key(), place: -1, alike: HashMap::new() };
         self.ask(asked, is_wanted, &mut |told| {
             let Told::Rows(rows) = told else { return ControlFlow::Continue(()) };
             for cells in rows {
-                each(number_of(&key, &cells, place), cells)?;
-                place += 1;
+                each(numbers.of(&cells), cells)?;
             }
             ControlFlow::Continue(())
         })

@@ -20,8 +20,9 @@ fn quoted(name: &str, quote: char) -> String {
     }
 }
 
-/// The statement, without what only the server needs; names that need it are in these quotes.
-pub(super) fn create(table: &TableSchema, quote: char) -> String {
+/// The statement, without what only the server needs; names that need it are in these quotes. `is_primary` says whether the
+/// key is declared as such.
+pub(super) fn create(table: &TableSchema, is_primary: bool, quote: char) -> String {
     let quoted = |name: &str| quoted(name, quote);
     let name = match table.bare_name() {
         bare if bare == table.name => quoted(bare),
@@ -41,7 +42,8 @@ pub(super) fn create(table: &TableSchema, quote: char) -> String {
     }
     let key: Vec<String> = table.key().into_iter().map(|at| quoted(&table.columns[at].name)).collect();
     if !key.is_empty() {
-        lines.push((format!("  PRIMARY KEY ({})", key.join(", ")), String::new()));
+        let unique = if is_primary { "PRIMARY KEY" } else { "UNIQUE" };
+        lines.push((format!("  {unique} ({})", key.join(", ")), String::new()));
     }
     let last = lines.len().saturating_sub(1);
     let mut text = String::new();

@@ -39,9 +39,7 @@ fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (u8, u32, bool, Op
             (library.outline(node.file).map_or(0, |outline| outline.line(node.node)), i64::from(node.node))
         }
         Item::Excerpt(excerpt) => (excerpt.line, i64::from(excerpt.span.start)),
-        // The number of a row with a key of several columns, or of text, is in no order.
-        Item::Row(row) if row.has_key() => (row.sheet.node, 0),
-        Item::Row(row) => (row.sheet.node, row.number),
+        Item::Row(row) => (row.sheet.node, row.place().unwrap_or_default()),
         Item::Value { line, .. } => (*line, 0),
         _ => (0, 0),
     };

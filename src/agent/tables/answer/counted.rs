@@ -362,17 +362,17 @@ pub(super) fn of_sql(
         let rows = number(&aside.sql).filter(|rows| *rows > 0)?;
         Some(format!("{} {}", plural(rows, "row"), aside.told))
     };
-    // Which of several equal ones are the last that are shown is chance.
-    let more = beyond.as_ref().and_then(|sql| ask(sql).ok()).map(|more| more.rows).unwrap_or_default();
-    let is_tie = more.len() > answer.rows.len()
-        && more.last().zip(answer.rows.last()).is_some_and(|(next, last)| next.last() == last.last());
-    let tie = is_tie.then(|| "more rows are equal to the last of these".to_owned());
+    let tied = beyond.as_ref().and_then(|beyond| beyond.tied(&answer, &ask));
+    let (sql, answer, tie) = match tied {
+        Some(tied) => (tied.sql, tied.answer, Some(tied.told)),
+        None => (sql.clone(), answer, None),
+    };
     let notes = notes.iter().cloned().chain(asides.iter().filter_map(noted)).chain(tie).collect();
     let path = Arc::clone(&library.file(table.file).path);
     let row = |row: &Vec<Cell>| row.iter().map(cell_shown).collect();
     let counted = Counted {
         route: Route::Sql,
-        query: table.home.query(sql, is_alone, library),
+        query: table.home.query(&sql, is_alone, library),
         path,
         columns: answer.columns,
         rows: answer.rows.iter().take(KEPT).map(row).collect(),

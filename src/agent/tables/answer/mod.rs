@@ -2,6 +2,8 @@
 //!
 //! - `answered`: what databases say to a question.
 //! - `statement`: what is read → SQL.
+//! - `in_order`: rows of one table in an order, as SQL.
+//! - `ties`: rows that are equal to the last of those that are asked for.
 //! - `asides`: rows that are told beside a count: those of which a column says nothing.
 //! - `read`: a question and a table → what is read of it.
 //! - `compose`: a question and a table → SQL, or what is not understood.
@@ -21,6 +23,7 @@ mod by_clauses;
 pub(in crate::agent::tables) mod compose;
 pub(in crate::agent::tables) mod counted;
 pub(in crate::agent::tables) mod filter;
+mod in_order;
 pub(in crate::agent::tables) mod looked;
 mod meant;
 pub(in crate::agent::tables) mod names;
@@ -29,3 +32,4 @@ mod readings;
 pub(in crate::agent::tables) mod searched;
 pub(in crate::agent::tables) mod shown;
 pub(in crate::agent::tables) mod statement;
+pub(in crate::agent::tables) mod ties;

@@ -3,7 +3,6 @@
 use super::statement::TableReading;
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::reading::contrasts::Contrast;
-use crate::agent::tables::reading::ordering::rankings::TOP;
 use crate::agent::tables::reading::time::periods::{Group, are_of_one_time};
 use crate::agent::tables::reading::values::Text;
 use crate::agent::tables::schema::catalog::{Table, Type};
@@ -43,11 +42,11 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
         return None;
     }
     // A column by which rows are grouped is no name of one that is compared.
-    let by_most = asked.most_rows_by(table, named_at).map(|column| (column, TOP));
+    let by_most = asked.most_rows_by(table, named_at);
     let by_most = by_most.or_else(|| asked.ranking(table, named_at));
-    let by_most = by_most.or_else(|| asked.most_common(table).map(|column| (column, TOP)));
+    let by_most = by_most.or_else(|| asked.most_common(table));
     let by_made = if by_most.is_none() { asked.most_made_by(table, named_at) } else { None };
-    let by_most = by_most.or_else(|| by_made.map(|(column, _)| (column, TOP)));
+    let by_most = by_most.or_else(|| by_made.map(|(column, count, _)| (column, count)));
     if by_most.is_none() && first_noun < named_at && asked.distinct_at(table, named_at).is_none() {
         // Another noun is what is asked for.
         return None;
@@ -135,7 +134,7 @@ pub(super) fn read(asked: &mut Asked, of: Of<'_>, stems: &mut Stems) -> Option<T
     let mut reading = TableReading { ask, aggregate, distinct, groups, conditions, ordered, ..TableReading::default() };
     reading.shown.extend(listed.filter(|_| ask == Ask::List));
     reading.most = by_most.map(|(_, count)| count);
-    reading.is_ascending = by_made.is_some_and(|(_, is_descending)| !is_descending);
+    reading.is_ascending = by_made.is_some_and(|(.., is_descending)| !is_descending);
     reading.ranked = ranked;
     reading.in_units = aggregate.is_some_and(|at| asked.says_units(&table.columns[at]));
     if let Some(at) = aggregate.filter(|_| reading.in_units) {

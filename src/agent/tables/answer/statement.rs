@@ -1,6 +1,8 @@
 //! What was read of a question → one statement of SQL.
 
 use super::asides::Aside;
+use super::in_order::{ordered_rows, ranked_rows};
+use super::ties::Beyond;
 use crate::agent::tables::reading::contrasts::Contrast;
 use crate::agent::tables::reading::ordering::orders::Ordered;
 use crate::agent::tables::reading::ordering::rankings::Ranked;
@@ -11,7 +13,7 @@ use crate::agent::tables::vocabulary::words::Ask;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Rows of a list and groups that are asked for.
-const LIMIT: usize = 50;
+pub(super) const LIMIT: usize = 50;
 
 /// Periods that are asked for: the days of a year.
 const PERIODS: usize = 366;
@@ -54,8 +56,8 @@ pub(in crate::agent::tables) struct Statement {
     pub asides: Vec<Aside>,
     /// How the question was read, where it could be otherwise.
     pub notes: Vec<String>,
-    /// The same with one row more, where the last columns of the last rows may be equal.
-    pub beyond: Option<String>,
+    /// How it goes on behind its last row, which others may be equal to.
+    pub beyond: Option<Beyond>,
     /// Whether rows are ranked by what belongs to them. Where the table of that says the same, it says more.
     pub is_ranked: bool,
     /// Whether rows of other tables are read as well.
@@ -63,6 +65,13 @@ pub(in crate::agent::tables) struct Statement {
     /// What finds a row of each join that it makes, and of its tables: where none stands beside another one, keys do not
     /// fit, and that nothing is found says nothing.
     pub joins: Vec<Vec<String>>,
+}
+
+impl Statement {
+    /// The first of rows in an order, with those that are equal to the last of them.
+    pub(in crate::agent::tables) fn first_of(beyond: Beyond) -> Statement {
+        Statement { sql: beyond.first(beyond.limit), beyond: Some(beyond), ..Statement::default() }
+    }
 }
 
 /// The values that a column of a table has in the rows that meet conditions, whatever tables these are of. One more
@@ -149,17 +158,11 @@ impl TableReading {
         };
         if let Some(ordered) = self.ordered {
             let ordered_column = ordered.column;
-            let rows = |ordered| ordered_rows(&value, &name(ordered_column), (&from, &conditions), ordered);
-            // What they are ordered by is the last column, where rows are called something.
-            let is_last = ordered.count > 1 && !table.labels.is_empty() && !table.labels.contains(&ordered_column);
-            let more = Ordered { count: ordered.count + 1, ..ordered };
-            let beyond = (is_last && self.shown.is_empty()).then(|| rows(more).sql);
-            return Statement { beyond, ..rows(ordered) };
+            let by = self.listed_columns(table).and_then(|all| all.iter().position(|at| *at == ordered_column));
+            return ordered_rows(&value, &name(ordered_column), (&from, &conditions), ordered, by);
         }
         if let Some(ranked) = &self.ranked {
-            let limited = |limit: usize| ranked_rows(table, ranked, is_joined, (&all, limit));
-            let (sql, beyond) = (limited(ranked.count), Some(limited(ranked.count + 1)));
-            return Statement { sql, beyond, ..Statement::default() };
+            return Statement::first_of(ranked_rows(table, ranked, is_joined, &all));
         }
         if self.groups.is_empty() {
             let is_list = self.ask == Ask::List;
@@ -267,12 +270,12 @@ impl TableReading {
             format!("{place} {}", if self.is_ascending { "ASC" } else { "DESC" })
         };
         let all = format!("{from}{}", wheres(&conditions));
-        let limited =
-            |limit: usize| format!("SELECT {columns} FROM {all} GROUP BY {by} ORDER BY {order} LIMIT {limit}");
-        let (sql, beyond) = (limited(limit), self.most.map(|count| limited(count + 1)));
-        let count =
-            self.most.is_none().then(|| format!("SELECT count(*) FROM (SELECT 1 FROM {all} GROUP BY {by}) AS counted"));
-        Statement { sql, count, beyond, ..Statement::default() }
+        let rows = format!("SELECT {columns} FROM {all} GROUP BY {by} ORDER BY {order}");
+        if self.most.is_some() {
+            return Statement::first_of(Beyond { rows, limit, by: place - 1 });
+        }
+        let count = Some(format!("SELECT count(*) FROM (SELECT 1 FROM {all} GROUP BY {by}) AS counted"));
+        Statement { sql: format!("{rows} LIMIT {limit}"), count, ..Statement::default() }
     }
 
     /// The conditions; those of a table that rows are linked with are of one row of it together.
@@ -293,15 +296,23 @@ impl TableReading {
 
     /// The columns of a list.
     fn listed(&self, table: &Table, is_joined: bool) -> String {
+        match self.listed_columns(table) {
+            Some(all) => all.iter().map(|at| table.column_sql(*at, is_joined)).collect::<Vec<_>>().join(", "),
+            None if is_joined => format!("{}.*", table.sql),
+            None => "*".to_owned(),
+        }
+    }
+
+    /// The columns of a list; `None` for all of the table.
+    fn listed_columns(&self, table: &Table) -> Option<Vec<usize>> {
         let mut shown: BTreeSet<usize> = self.shown.iter().copied().collect();
         shown.extend(self.ordered.map(|ordered| ordered.column));
         if shown.is_empty() || table.labels.is_empty() {
-            return if is_joined { format!("{}.*", table.sql) } else { "*".to_owned() };
+            return None;
         }
         let labels = table.labels.iter().copied();
         let shown = shown.into_iter().filter(|at| !table.labels.contains(at));
-        let all = labels.chain(shown.flat_map(|at| std::iter::once(at).chain(self.called(table, at))));
-        all.map(|at| table.column_sql(at, is_joined)).collect::<Vec<_>>().join(", ")
+        Some(labels.chain(shown.flat_map(|at| std::iter::once(at).chain(self.called(table, at)))).collect())
     }
 
     /// The columns that say what the row is called that a column refers to: a number says nothing to anybody.
@@ -335,56 +346,7 @@ impl TableReading {
     }
 }
 
-/// Rows in an order: so many, or all that are equal to the first.
-fn ordered_rows(columns: &str, by: &str, (from, conditions): (&str, &[String]), ordered: Ordered) -> Statement {
-    let Ordered { is_descending, count, place, .. } = ordered;
-    let mut conditions = conditions.to_vec();
-    if place > 1 {
-        // The values in their order, each once.
-        let not_null = [conditions.as_slice(), &[format!("{by} IS NOT NULL")]].concat();
-        let order = if is_descending { "DESC" } else { "ASC" };
-        let offset = place - 1;
-        let values = format!(
-            "SELECT DISTINCT {by} FROM {from}{} ORDER BY {by} {order} LIMIT 1 OFFSET {offset}",
-            wheres(&not_null)
-        );
-        conditions.push(format!("{by} = ({values})"));
-        let all = format!("{from}{}", wheres(&conditions));
-        let (sql, count) =
-            (format!("SELECT {columns} FROM {all} LIMIT {LIMIT}"), format!("SELECT count(*) FROM {all}"));
-        return Statement { sql, count: Some(count), ..Statement::default() };
-    }
-    if count == 1 {
-        let best = if is_descending { "max" } else { "min" };
-        conditions.push(format!("{by} = (SELECT {best}({by}) FROM {from}{})", wheres(&conditions)));
-        let all = format!("{from}{}", wheres(&conditions));
-        let sql = format!("SELECT {columns} FROM {all} LIMIT {LIMIT}");
-        let count = Some(format!("SELECT count(*) FROM {all}"));
-        return Statement { sql, count, ..Statement::default() };
-    }
-    conditions.push(format!("{by} IS NOT NULL"));
-    let order = if is_descending { "DESC" } else { "ASC" };
-    let sql = format!("SELECT {columns} FROM {from}{} ORDER BY {by} {order} LIMIT {count}", wheres(&conditions));
-    Statement { sql, ..Statement::default() }
-}
-
-/// Rows by what they are called, in the order of what belongs to them; `all` says of which table and under which
-/// conditions.
-fn ranked_rows(table: &Table, ranked: &Ranked, is_joined: bool, (all, limit): (&str, usize)) -> String {
-    let Ranked { child, summed, is_descending, .. } = ranked;
-    let child = &table.children[*child];
-    let (made, called) = match summed {
-        Some((sql, name)) => (format!("coalesce(sum({sql}), 0)"), format!("sum_of_{name}")),
-        None => (child.counted(), "count".to_owned()),
-    };
-    let called = if called.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') { &called } else { "sum" };
-    let mut columns: Vec<String> = table.labels.iter().map(|at| table.column_sql(*at, is_joined)).collect();
-    columns.push(format!("{} AS {called}", child.of(&made, table, None)));
-    let (place, order) = (columns.len(), if *is_descending { "DESC" } else { "ASC" });
-    format!("SELECT {} FROM {all} ORDER BY {place} {order} LIMIT {limit}", columns.join(", "))
-}
-
-fn wheres(conditions: &[String]) -> String {
+pub(super) fn wheres(conditions: &[String]) -> String {
     if conditions.is_empty() { String::new() } else { format!(" WHERE {}", conditions.join(" AND ")) }
 }
 

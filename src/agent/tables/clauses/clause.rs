@@ -81,6 +81,8 @@ pub(super) struct Clauses {
     pub group_tables: Vec<usize>,
     pub order: Option<(What, bool)>,
     pub limit: Option<usize>,
+    /// Whether "most" orders them, which is said of amounts and not of days.
+    pub is_by_amount: bool,
     /// The tables that are named, in their order.
     pub tables: Vec<usize>,
     /// Conditions from this one on are of rows that there are not to be.

@@ -65,6 +65,7 @@ impl Reader<'_> {
             }
             (Some(Superlative::Most(most)), Some(Of::Named(named))) => {
                 (self.superlative, self.left) = (None, None);
+                self.clauses.is_by_amount = true;
                 self.order(What::Column(named), most)?;
             }
             _ => {}

@@ -339,10 +339,16 @@ fn named_values(written: &str, here: &[Word], tables: &[Table], values: &[Vec<Te
     found
 }
 
-/// Whether one word is a value of a choice in another form: dogs, and "dog".
+/// Whether words are a value of a choice in another form: dogs, and "dog"; TV shows, and "TV Show".
 fn is_same_choice(text: &Text, here: &[Word]) -> bool {
-    let [word] = here else { return false };
-    text.is_choice && !word.is_quoted && text.text.to_lowercase() == word.stem && word.stem.len() > 2
+    let Some((last, before)) = here.split_last() else { return false };
+    if !text.is_choice || last.stem.len() <= 2 || here.iter().any(|word| word.is_quoted) {
+        return false;
+    }
+    let lower = text.text.to_lowercase();
+    let Some(start) = lower.strip_suffix(last.stem.as_str()) else { return false };
+    start.split_whitespace().eq(before.iter().map(|word| word.lower.as_str()))
+        && start.ends_with(' ') != before.is_empty()
 }
 
 /// Whether a word means the sex that a column holds so.

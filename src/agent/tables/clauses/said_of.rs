@@ -64,7 +64,10 @@ impl Reader<'_> {
                 self.clauses.groups.push(named);
                 return self.order(What::Rows(None), most);
             }
-            Some(Superlative::Most(most)) if !self.counts => return self.extreme(named, most),
+            Some(Superlative::Most(most)) if !self.counts => {
+                self.clauses.is_by_amount = true;
+                return self.extreme(named, most);
+            }
             // "How much does the youngest dog weigh", "the most recent treatment cost".
             Some(Superlative::Measured(measured)) if self.mode == Mode::Shown && self.clauses.shown.is_empty() => {
                 self.order(What::Measured(measured, None), true)?;

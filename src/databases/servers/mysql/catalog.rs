@@ -5,7 +5,7 @@ use crate::databases::servers::asking::{Catalog, Session, collect, number, text}
 use crate::databases::servers::options::ServerOptions;
 use crate::databases::servers::written;
 use crate::document::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is declared of a column that cannot hold every character, before their set.
 pub(super) const CHARACTERS: &str = " CHARACTER SET ";
@@ -29,10 +29,15 @@ SELECT CAST(c.table_name AS CHAR), CAST(c.column_name AS CHAR), CAST(c.column_ty
 FROM information_schema.columns c WHERE c.table_schema = DATABASE()
 ORDER BY c.table_name, c.ordinal_position LIMIT 200000";
 
-/// Their indexes.
+/// Their indexes; what an expression stands for has no column.
 const INDEXES: &str = "
-SELECT CAST(table_name AS CHAR), CAST(column_name AS CHAR), index_name = 'PRIMARY', CAST(seq_in_index AS SIGNED)
-FROM information_schema.statistics WHERE table_schema = DATABASE() LIMIT 200000";
+SELECT CAST(table_name AS CHAR), CAST(coalesce(column_name, '') AS CHAR), CAST(index_name AS CHAR),
+  CAST(seq_in_index AS SIGNED), non_unique = 0
+FROM information_schema.statistics WHERE table_schema = DATABASE()
+ORDER BY table_name, index_name, seq_in_index LIMIT 200000";
+
+/// The name of an index that is a primary key.
+const PRIMARY: &str = "PRIMARY";
 
 /// What they refer to.
 const REFERENCES: &str = "
@@ -62,19 +67,20 @@ pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result
             change(column);
         }
     };
+    let mut uniques: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     for row in collect(session, INDEXES, Vec::new())? {
-        let (is_primary, place) = (number(row.get(2)) == 1, number(row.get(3)));
-        find(text(row.first()), text(row.get(1)), &|column| {
-            column.indexed |= place == 1;
-            if is_primary {
-                column.key = u32::try_from(place).unwrap_or_default();
-            }
-        });
+        let (table, column, index) = (text(row.first()), text(row.get(1)), text(row.get(2)));
+        let is_first = number(row.get(3)) == 1;
+        find(table.clone(), column.clone(), &|column| column.indexed |= is_first);
+        if number(row.get(4)) == 1 {
+            uniques.entry((table, index)).or_default().push(column);
+        }
     }
     for row in collect(session, REFERENCES, Vec::new())? {
         let other = format!("{}.{}", text(row.get(2)), text(row.get(3)));
         find(text(row.first()), text(row.get(1)), &|column| column.references.clone_from(&other));
     }
+    let primary = keys(&mut columns, uniques);
     for row in collect(session, TABLES, Vec::new())? {
         let (schema, name) = (text(row.first()), text(row.get(1)));
         let full = format!("{schema}.{name}");
@@ -89,10 +95,36 @@ pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result
         let comment = Some(text(row.get(3))).filter(|comment| comment != "VIEW").unwrap_or_default();
         let is_computed = matches!(row.get(5), Some(Cell::Integer(1)));
         let mut table = TableSchema { name, schema, comment, columns, is_computed, estimate, ..TableSchema::default() };
-        table.sql = written::create(&table, '`');
+        table.sql = written::create(&table, primary.contains(&table.name), '`');
         catalog.tables.push(table);
     }
     Ok(catalog)
+}
+
+/// Notes the keys of tables: the primary one, else the shortest unique index over columns that must have values, of several
+/// the one whose columns stand first. Which tables have a primary one.
+fn keys(
+    columns: &mut BTreeMap<String, Vec<ColumnSchema>>,
+    uniques: BTreeMap<(String, String), Vec<String>>,
+) -> BTreeSet<String> {
+    let primary = uniques.keys().filter(|(_, index)| index == PRIMARY).map(|(table, _)| table.clone()).collect();
+    let mut best: BTreeMap<String, (bool, usize, Vec<usize>)> = BTreeMap::new();
+    for ((table, index), names) in uniques {
+        let of = columns.get(&table).map(Vec::as_slice).unwrap_or_default();
+        let place = |name: &String| of.iter().position(|column| column.name == *name && column.required);
+        let Some(places) = names.iter().map(place).collect::<Option<Vec<usize>>>() else { continue };
+        let own = (index != PRIMARY, places.len(), places);
+        if best.get(&table).is_none_or(|other| own < *other) {
+            best.insert(table, own);
+        }
+    }
+    for (table, (.., places)) in best {
+        let Some(of) = columns.get_mut(&table) else { continue };
+        for (number, place) in (1..).zip(places) {
+            of[place].key = number;
+        }
+    }
+    primary
 }
 
 /// Whether a grant allows to read a place that begins so.

@@ -11,22 +11,35 @@ use std::collections::BTreeMap;
 /// Tables and views that the role may read.
 const TABLES: &str = "
 SELECT c.oid::int8, n.nspname::text, c.relname::text, c.reltuples::int8,
-  coalesce(pg_catalog.obj_description(c.oid, 'pg_class'), ''), pg_catalog.pg_table_is_visible(c.oid), c.relkind = 'v'
+  coalesce(pg_catalog.obj_description(c.oid, 'pg_class'), ''), pg_catalog.pg_table_is_visible(c.oid), c.relkind = 'v',
+  EXISTS (SELECT FROM pg_catalog.pg_index i WHERE i.indrelid = c.oid AND i.indisprimary)
 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
   AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
   AND pg_catalog.has_schema_privilege(n.oid, 'USAGE') AND pg_catalog.has_any_column_privilege(c.oid, 'SELECT')
 ORDER BY 2, 3 LIMIT 10000";
 
-/// Their columns. Only newer servers have databases whose collations are not those of their system.
+/// Their columns. Without a primary key the shortest unique index over columns that must have values is the key, of several
+/// the one that was made first. Only newer servers have databases whose collations are not those of their system, and
+/// indexes that hold columns beside those of the key.
 const COLUMNS: &str = "
-WITH RECURSIVE base AS (SELECT oid, typname FROM pg_catalog.pg_type WHERE typtype <> 'd'
+WITH RECURSIVE uniques AS (SELECT i.indrelid, i.indexrelid, i.indisprimary, i.indkey,
+    coalesce((to_jsonb(i) ->> 'indnkeyatts')::int, i.indnatts) AS count
+  FROM pg_catalog.pg_index i WHERE i.indisunique AND i.indisvalid AND i.indimmediate AND i.indpred IS NULL
+    AND i.indexprs IS NULL),
+keys AS (SELECT DISTINCT ON (u.indrelid) u.* FROM uniques u
+  WHERE NOT EXISTS (SELECT FROM unnest(u.indkey) WITH ORDINALITY k(attribute, place)
+    JOIN pg_catalog.pg_attribute m ON m.attrelid = u.indrelid AND m.attnum = k.attribute
+    WHERE k.place <= u.count
+      AND NOT (m.attnotnull AND pg_catalog.has_column_privilege(m.attrelid, m.attnum, 'SELECT')))
+  ORDER BY u.indrelid, u.indisprimary DESC, u.count, u.indexrelid),
+base AS (SELECT oid, typname FROM pg_catalog.pg_type WHERE typtype <> 'd'
   UNION ALL SELECT d.oid, base.typname FROM pg_catalog.pg_type d JOIN base ON d.typtype = 'd' AND d.typbasetype = base.oid)
 SELECT a.attrelid::int8, a.attname::text, pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnotnull,
   b.typname::text, coalesce(o.collisdeterministic, true),
   coalesce(pg_catalog.col_description(a.attrelid, a.attnum), ''),
-  coalesce((SELECT k.place FROM pg_catalog.pg_index i, unnest(i.indkey) WITH ORDINALITY k(attribute, place)
-    WHERE i.indrelid = a.attrelid AND i.indisprimary AND k.attribute = a.attnum), 0),
+  coalesce((SELECT k.place FROM keys i, unnest(i.indkey) WITH ORDINALITY k(attribute, place)
+    WHERE i.indrelid = a.attrelid AND k.attribute = a.attnum AND k.place <= i.count), 0),
   EXISTS (SELECT FROM pg_catalog.pg_index i WHERE i.indrelid = a.attrelid AND i.indisvalid AND i.indkey[0] = a.attnum),
   coalesce((SELECT CASE WHEN pg_catalog.pg_table_is_visible(f.oid) THEN '' ELSE s.nspname || '.' END
       || f.relname || '.' || g.attname FROM pg_catalog.pg_constraint q, unnest(q.conkey, q.confkey) u(mine, other),
@@ -67,9 +80,10 @@ pub(super) fn read(session: &mut dyn Session, options: &ServerOptions) -> Result
         }
         let estimate = u64::try_from(number(row.get(3))).ok().filter(|rows| *rows > 0);
         let columns = columns.remove(&number(row.first())).unwrap_or_default();
-        let (comment, is_computed) = (text(row.get(4)), matches!(row.get(6), Some(Cell::Integer(1))));
+        let is = |at: usize| matches!(row.get(at), Some(Cell::Integer(1)));
+        let (comment, is_computed) = (text(row.get(4)), is(6));
         let mut table = TableSchema { name, schema, comment, columns, is_computed, estimate, ..TableSchema::default() };
-        table.sql = written::create(&table, '"');
+        table.sql = written::create(&table, is(7), '"');
         catalog.tables.push(table);
     }
     Ok(catalog)

@@ -161,7 +161,7 @@ pub(in crate::docql::eval) fn sheets(
         let table = database.table(outline.name(node))?;
         let columns = table.columns.iter().map(|column| column.name.clone()).collect();
         let sheet = Sheet::asked(file, node, outline.line(node), table.name.clone(), columns);
-        Some(sheet.with_sections(sections(outline, node)).with_key(table.key()))
+        Some(sheet.with_sections(sections(outline, node)).with_key(table.key(), table.has_rowid))
     };
     nodes.filter(|&node| outline.kind(node) == Kind::Table).filter_map(sheet).collect()
 }

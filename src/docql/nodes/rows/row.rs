@@ -37,6 +37,8 @@ pub struct Sheet {
     sections: HashMap<i64, (u32, u32)>,
     /// The places of the columns of its key.
     key: Vec<usize>,
+    /// Whether the numbers of its rows are in their order.
+    is_in_order: bool,
 }
 
 impl Sheet {
@@ -54,13 +56,14 @@ impl Sheet {
             written: Some((Arc::clone(document), at)),
             sections: HashMap::new(),
             key: Vec::new(),
+            is_in_order: true,
         })
     }
 
     /// A table whose rows bring their cells along.
     pub(in crate::docql) fn asked(file: FileId, node: u32, line: u32, title: String, columns: Vec<String>) -> Sheet {
         let (sections, key) = Default::default();
-        Sheet { file: Some(file), node, line, title, columns, written: None, sections, key }
+        Sheet { file: Some(file), node, line, title, columns, written: None, sections, key, is_in_order: true }
     }
 
     /// The table, some rows of which are sections of their document.
@@ -68,9 +71,9 @@ impl Sheet {
         Sheet { sections, ..self }
     }
 
-    /// The table, whose key has these columns.
-    pub(in crate::docql) fn with_key(self, key: Vec<usize>) -> Sheet {
-        Sheet { key, ..self }
+    /// The table, whose key has these columns; without one the numbers of rows may be in no order.
+    pub(in crate::docql) fn with_key(self, key: Vec<usize>, has_rowid: bool) -> Sheet {
+        Sheet { key, is_in_order: has_rowid, ..self }
     }
 
     /// First and last line of a row that has no place among those of its document.
@@ -171,9 +174,10 @@ impl Row {
         self.cells.as_ref()?.get(at)
     }
 
-    /// Whether its table has a key.
-    pub(in crate::docql) fn has_key(&self) -> bool {
-        !self.sheet.key.is_empty()
+    /// Its number, where numbers are in the order of rows: that of a key of several columns, or of text, is in none.
+    pub(in crate::docql) fn place(&self) -> Option<i64> {
+        let is_place = self.sheet.key.is_empty() && self.sheet.is_in_order;
+        is_place.then_some(self.number)
     }
 
     /// The condition that it alone meets, by its key: `@.id == 7`; `None` if it has none, or if that holds what no

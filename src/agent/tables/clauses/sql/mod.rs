@@ -7,6 +7,7 @@ mod order;
 mod shown;
 
 use crate::agent::tables::answer::statement::Statement;
+use crate::agent::tables::answer::ties::Beyond;
 use crate::agent::tables::clauses::clause::{Clauses, Condition, Named, Place, What};
 use crate::agent::tables::clauses::from::{From, key};
 use crate::agent::tables::clauses::paths::path;
@@ -260,7 +261,7 @@ impl<'r, 't> Select<'r, 't> {
             list.push(if self.from.fans() { return None } else { format!("{}.*", self.tables[self.subject].sql) });
         }
         self.narrow(&mut conditions)?;
-        let order = self.ordering(&mut list, &mut conditions)?;
+        let (order, by) = self.ordering(&mut list, &mut conditions)?;
         let is_plain = !self.is_made && self.grouped.is_empty();
         let is_distinct = is_plain && order.is_empty() && (self.clauses.is_distinct || self.from.fans());
         if is_plain && self.clauses.is_distinct && !order.is_empty() && self.clauses.limit.is_none() {
@@ -269,13 +270,15 @@ impl<'r, 't> Select<'r, 't> {
         let body = self.body(is_distinct, &list, &conditions, &having)?;
         let is_one = self.is_made && self.grouped.is_empty();
         let limit = self.clauses.limit.filter(|_| !is_one);
-        let sql = match limit {
-            Some(limit) => format!("{body}{order} LIMIT {limit}"),
-            None if is_one => body.clone(),
-            None => format!("{body}{order} LIMIT {LIMIT}"),
+        let asked = match (limit, by) {
+            (Some(limit), Some(by)) => Statement::first_of(Beyond { rows: format!("{body}{order}"), limit, by }),
+            (Some(limit), None) => Statement { sql: format!("{body}{order} LIMIT {limit}"), ..Statement::default() },
+            _ if is_one => Statement { sql: body, ..Statement::default() },
+            _ => {
+                let count = Some(format!("SELECT count(*) FROM ({body}) AS found"));
+                Statement { sql: format!("{body}{order} LIMIT {LIMIT}"), count, ..Statement::default() }
+            }
         };
-        let count = (limit.is_none() && !is_one).then(|| format!("SELECT count(*) FROM ({body}) AS found"));
-        let beyond = limit.map(|limit| format!("{body}{order} LIMIT {}", limit + 1));
         let is_joined = !self.from.steps.is_empty();
         let mut joins = std::mem::take(&mut self.from.besides);
         if is_joined {
@@ -284,7 +287,7 @@ impl<'r, 't> Select<'r, 't> {
         }
         let finds = |from: &String| format!("SELECT 1 FROM {from} LIMIT 1");
         let joins = joins.iter().map(|join: &Vec<String>| join.iter().map(finds).collect()).collect();
-        Some((self.subject, Statement { sql, count, beyond, is_joined, joins, ..Statement::default() }))
+        Some((self.subject, Statement { is_joined, joins, ..asked }))
     }
 }
 

@@ -26,7 +26,7 @@ impl Select<'_, '_> {
                 let place = self.resolver.column(named)?;
                 self.from.join(place.0)?;
                 let is_ordered = self.is_ordered(place) || self.clauses.limit.is_none();
-                if !is_ordered {
+                if !is_ordered || self.clauses.is_by_amount && !self.resolver.is_number(place) {
                     return None;
                 }
                 (String::new(), *falls, Some(place))
@@ -75,15 +75,24 @@ impl Select<'_, '_> {
         let (by, own) = (&of.columns[place.1].sql, &of.columns[key.1].sql);
         let by = self.resolver.as_number(place, by);
         let falls = if falls { " DESC" } else { "" };
-        let first = format!("SELECT {own} FROM {} WHERE {by} IS NOT NULL ORDER BY {by}{falls} LIMIT {limit}", of.sql);
+        let known = format!("FROM {} WHERE {by} IS NOT NULL ORDER BY {by}{falls} LIMIT {limit}", of.sql);
+        // Of several that are equal all are the first.
+        let first = match limit {
+            1 => format!("SELECT {own} FROM {} WHERE {by} = (SELECT {by} {known})", of.sql),
+            _ => format!("SELECT {own} {known}"),
+        };
         conditions.push(format!("{} IN ({first})", self.from.column(*key)));
         self.order = None;
         Some(())
     }
 
-    /// By what rows are ordered: shown as well, where only the first are.
-    pub(super) fn ordering(&self, list: &mut Vec<String>, conditions: &mut Vec<String>) -> Option<String> {
-        let Some((made, falls, place)) = &self.order else { return Some(String::new()) };
+    /// By what rows are ordered: shown as well, where only the first are, with its place among the columns.
+    pub(super) fn ordering(
+        &self,
+        list: &mut Vec<String>,
+        conditions: &mut Vec<String>,
+    ) -> Option<(String, Option<usize>)> {
+        let Some((made, falls, place)) = &self.order else { return Some((String::new(), None)) };
         let by = match (made.as_str(), place) {
             ("count(*)", _) => made.clone(),
             ("", Some(place)) => self.resolver.as_number(*place, &self.from.column(*place)),
@@ -94,13 +103,22 @@ impl Select<'_, '_> {
             conditions.push(format!("{} IS NOT NULL", self.from.column(place)));
         }
         let bare = place.map(|place| self.from.column(place));
-        let is_shown = list
-            .iter()
-            .any(|own| *own == by || bare.as_ref() == Some(own) || own.strip_suffix(" AS count") == Some(&by));
-        if self.clauses.limit.is_some() && !is_shown {
-            let called = if by == "count(*)" { " AS count" } else { "" };
+        let is_by = |own: &String| {
+            *own == by || bare.as_ref() == Some(own) || own.split_once(" AS ").is_some_and(|(own, _)| own == by)
+        };
+        let mut shown = list.iter().position(is_by);
+        if self.clauses.limit.is_some() && shown.is_none() {
+            let column = place.map(|place| &self.tables[place.0].columns[place.1]);
+            let called = match (made.as_str(), column) {
+                ("count(*)", _) => " AS count".to_owned(),
+                (_, Some(column)) if bare.as_ref() != Some(&by) => format!(" AS {}", column.sql),
+                _ => String::new(),
+            };
+            shown = Some(list.len());
             list.push(format!("{by}{called}"));
         }
-        Some(format!(" ORDER BY {by}{}", if *falls { " DESC" } else { "" }))
+        // "All of it" may be several columns.
+        let is_known = list.iter().take(shown.unwrap_or_default()).all(|own| !own.ends_with('*'));
+        Some((format!(" ORDER BY {by}{}", if *falls { " DESC" } else { "" }), shown.filter(|_| is_known)))
     }
 }

@@ -24,13 +24,13 @@ const MADE: &[&str] = &["average", "mean", "total"];
 const COMMON: &[&str] = &["common", "frequent", "usual", "often"];
 
 impl Asked {
-    /// The column by whose values rows are told apart where the one with the most of what is made of them is asked for, and
-    /// whether it is the most: "which category has the highest average price". The rows need not be named.
+    /// The column by whose values rows are told apart where the one with the most of what is made of them is asked for, how
+    /// many are told, and whether it is the most: "which category has the highest average price". The rows need not be named.
     pub(in crate::agent::tables) fn most_made_by(
         &mut self,
         table: &Table,
         named_at: Option<usize>,
-    ) -> Option<(usize, bool)> {
+    ) -> Option<(usize, usize, bool)> {
         let (end, is_descending) = ENDS.iter().find_map(|(word, is_most)| {
             let at = self.phrase(&[word])?;
             self.is_word(at + 1, MADE).then_some((at, *is_most))
@@ -46,11 +46,11 @@ impl Asked {
         }
         self.take(which, 1 + length);
         self.take(end, 1);
-        Some((column, is_descending))
+        Some((column, self.top(None, which + 1 + length), is_descending))
     }
 
-    /// The column whose most frequent values are asked for: "the most common car make".
-    pub(in crate::agent::tables) fn most_common(&mut self, table: &Table) -> Option<usize> {
+    /// The column whose most frequent values are asked for, and how many of these: "the most common car make".
+    pub(in crate::agent::tables) fn most_common(&mut self, table: &Table) -> Option<(usize, usize)> {
         let most = self.phrase(&["most"]).filter(|most| self.is_word(most + 1, COMMON))?;
         let (length, column) = self.group_at(table, most + 2)?;
         let own = &table.columns[column];
@@ -58,7 +58,7 @@ impl Asked {
             return None;
         }
         self.take(most, 2 + length);
-        Some(column)
+        Some((column, self.top(None, most + 2 + length)))
     }
 
     /// The order of rows by a column that counts what is said: "which user has the most followers", "the tweet with the most

@@ -97,8 +97,13 @@ impl Asked {
         written.or_else(|| word.lower.parse().ok()).filter(|number| (1..=1000).contains(number))
     }
 
-    /// The column by whose values rows are counted, the most first: "which artist has the most albums".
-    pub(in crate::agent::tables) fn most_rows_by(&mut self, table: &Table, named_at: Option<usize>) -> Option<usize> {
+    /// The column by whose values rows are counted, the most first, and how many of these are told: "which artist has the
+    /// most albums".
+    pub(in crate::agent::tables) fn most_rows_by(
+        &mut self,
+        table: &Table,
+        named_at: Option<usize>,
+    ) -> Option<(usize, usize)> {
         let most = named_at?.checked_sub(1).filter(|at| self.is_word(*at, &["most"]))?;
         let which = (0..most).find(|at| self.is_word(*at, &["which", "what"]))?;
         let (length, column) = self.group_at(table, which + 1)?;
@@ -115,7 +120,7 @@ impl Asked {
                 self.take(at, 1);
             }
         }
-        Some(column)
+        Some((column, self.top(None, which + 1 + length)))
     }
 
     /// Uses the words that say of rows what is done with each of them: orders are placed.

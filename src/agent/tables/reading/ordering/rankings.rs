@@ -11,8 +11,12 @@ use crate::agent::tables::vocabulary::measures::{MEASURES, Measure};
 use crate::agent::tables::vocabulary::relation_words::{FEWEST, GETTING, MOST, RANKING, SELLING, SPENT};
 use crate::agent::tables::vocabulary::words::HAVING;
 
-/// Rows that are told where no number is said: equal ones can be seen.
-pub(in crate::agent::tables) const TOP: usize = 5;
+/// Rows that are told where several are asked for and no number is said.
+const TOP: usize = 5;
+
+/// Verbs behind what is one, and behind what is several.
+const OF_ONE: &[&str] = &["has", "is", "was", "does"];
+const OF_SEVERAL: &[&str] = &["have", "are", "were"];
 
 /// Rows in the order of what is made of those that belong to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +55,18 @@ impl Asked {
             return None;
         }
         self.take(first, named_at - first);
-        Some((column, count.unwrap_or(TOP)))
+        Some((column, self.top(count, start + length)))
+    }
+
+    /// How many rows are asked for by a name that ends in front of a place: of what is one the first, with all that are
+    /// equal to it.
+    pub(in crate::agent::tables) fn top(&self, said: Option<usize>, end: usize) -> usize {
+        let word = |at: Option<usize>| at.and_then(|at| self.words.get(at)).map_or("", |word| word.lower.as_str());
+        let (noun, verb) = (word(end.checked_sub(1)), word(Some(end)));
+        let is_plural = noun.ends_with('s') && !["ss", "us", "is"].iter().any(|end| noun.ends_with(end));
+        let is_one = OF_ONE.contains(&verb) || !is_plural && !OF_SEVERAL.contains(&verb);
+        // A question that was Chinese does not tell one from several.
+        said.unwrap_or(if is_one && !self.is_translated { 1 } else { TOP })
     }
 
     /// Whether the words from `first` on, in front of what is named at `start`, say that the first in an order are meant.
@@ -131,7 +146,7 @@ impl Asked {
             let past = place + child.said.len();
             self.take(first, past - first);
             self.bound(past);
-            return Some(Ranked { child: number, summed: None, is_descending, count: count.unwrap_or(TOP) });
+            return Some(Ranked { child: number, summed: None, is_descending, count: self.top(count, end) });
         }
         None
     }
@@ -162,7 +177,7 @@ impl Asked {
         let summed = Some((sql.clone(), name.clone()));
         self.take(first, start + length - first);
         self.bound(start + length);
-        Some(Ranked { child: *child, summed, is_descending: true, count: count.unwrap_or(TOP) })
+        Some(Ranked { child: *child, summed, is_descending: true, count: self.top(count, end) })
     }
 
     /// "Which customer spent the most".
@@ -197,7 +212,7 @@ impl Asked {
         self.bound(past);
         self.notes.push(format!("what is spent is told by {}", summed.0.replace('"', "")));
         let summed = Some(summed.clone());
-        Some(Ranked { child: *child, summed, is_descending, count: count.unwrap_or(TOP) })
+        Some(Ranked { child: *child, summed, is_descending, count: self.top(count, end) })
     }
 
     /// "Best-selling track", "the 5 most ordered products".
@@ -223,7 +238,7 @@ impl Asked {
         let (first, count) = self.top_before(most);
         self.take(first, end - first);
         self.bound(end);
-        Some(Ranked { child: number, summed, is_descending, count: count.unwrap_or(TOP) })
+        Some(Ranked { child: number, summed, is_descending, count: self.top(count, end) })
     }
 
     /// "Top 10 products by price": the rows of a table in the order of a column of it.
@@ -245,6 +260,6 @@ impl Asked {
             || MEASURES.iter().find(says).and_then(|measure| the_one(table, measure)).map(|column| (column, 1));
         let (column, length) = named.or_else(measured)?;
         self.take(first, by + 1 + length - first);
-        Some(Ordered { column, is_descending: true, count: count.unwrap_or(TOP), place: 1 })
+        Some(Ordered { column, is_descending: true, count: self.top(count, by), place: 1 })
     }
 }
