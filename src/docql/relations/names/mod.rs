@@ -6,6 +6,7 @@
 //! - `includes`: C: which files include which, as far as the workspace tells.
 //! - `linkage`: prototypes of C and the definition of a function are one symbol, and `static` ones are those of their
 //!   file.
+//! - `linked`: C: what the functions of one name are to a linker: which files define them, and which of those others see.
 //! - `lookup`: declarations by name, nearest first, and the symbols that enclose a position.
 //! - `macros`: C: names that macros give to what is declared under another one.
 //! - `meaning`: what a dotted name means, as modules tell.
@@ -27,6 +28,7 @@ pub(in crate::docql::relations) mod go_modules;
 mod import_paths;
 pub(in crate::docql::relations) mod includes;
 pub(in crate::docql::relations) mod linkage;
+mod linked;
 pub(in crate::docql::relations) mod lookup;
 mod macros;
 pub(in crate::docql::relations) mod meaning;

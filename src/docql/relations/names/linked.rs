@@ -1,0 +1,116 @@
+//! C: what the functions of one name are to a linker: which files define them, and which of those others see.
+
+use super::includes::{Includes, is_header};
+use super::namespaces::{Namespaces, Path};
+use crate::document::{Kind, NodeFlags, Visibility};
+use crate::library::{FileId, Library, NodeRef, Role, role};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
+
+/// What linkage asks of the functions of one name, whichever site is judged: a name may have thousands of sites and a
+/// thousand functions.
+#[derive(Debug, Default)]
+pub(in crate::docql::relations) struct Linked {
+    /// The macros of the name that stand for one other name, with that.
+    pub(super) macros: Vec<(NodeRef, Arc<str>)>,
+    /// The functions, where namespaces do not tell them apart.
+    pub(super) all: Group,
+    /// C++: those of each namespace.
+    by_path: OnceLock<Vec<(Path, Group)>>,
+}
+
+/// Functions that may be one.
+#[derive(Debug, Default)]
+pub(super) struct Group {
+    /// The files that define one, and whether that is `static`.
+    defined: HashMap<FileId, bool>,
+    /// The same of files that are no headers and yet are included, by the files that do.
+    included: Vec<(bool, Arc<HashSet<FileId>>)>,
+    /// The files with a definition that others see, of several in one a preprocessor leaves one; and those of them that
+    /// are no tests: a program is not linked with what its tests put in the place of something.
+    visible: HashSet<FileId>,
+    of_program: HashSet<FileId>,
+    /// Number of `static` definitions in headers.
+    pub(super) shared: usize,
+}
+
+impl Group {
+    fn new(includes: &Includes<'_>, library: &Library, nodes: &[NodeRef]) -> Group {
+        let mut out = Group::default();
+        for &node in nodes {
+            let Some(outline) = library.outline(node.file).filter(|_| !is_prototype(library, node)) else { continue };
+            let is_static = outline.visibility(node.node) == Visibility::Private;
+            *out.defined.entry(node.file).or_default() |= is_static;
+            match (is_static, is_header(library, node.file)) {
+                (true, true) => out.shared += 1,
+                (true, false) => {}
+                (false, _) if is_unseen(library, node) => {}
+                (false, _) => _ = out.visible.insert(node.file),
+            }
+        }
+        out.of_program = out.visible.iter().copied().filter(|file| !is_of_tests(library, *file)).collect();
+        let parts = out.defined.iter().filter(|(file, _)| !is_header(library, **file));
+        let included = parts.map(|(file, is_static)| (*is_static, includes.includers(*file)));
+        out.included = included.filter(|(_, files)| !files.is_empty()).collect();
+        out
+    }
+
+    /// The files with a definition that `file` may be linked with.
+    pub(super) fn visible(&self, library: &Library, file: FileId) -> &HashSet<FileId> {
+        let is_same = self.visible.len() == self.of_program.len();
+        if is_same || is_of_tests(library, file) { &self.visible } else { &self.of_program }
+    }
+
+    /// True if what `file` defines hides a function: one that `is_defined`, or a prototype, which may be that of a
+    /// definition here that is not `static`.
+    pub(super) fn hides(&self, file: FileId, is_defined: bool) -> bool {
+        let includes = self.included.iter().filter(|(_, files)| files.contains(&file)).map(|(is_static, _)| is_static);
+        self.defined.get(&file).into_iter().chain(includes).any(|is_static| is_defined || *is_static)
+    }
+}
+
+impl Linked {
+    /// Of the functions `nodes`, whose name the `macros` give to something else.
+    pub(super) fn new(
+        macros: Vec<(NodeRef, Arc<str>)>,
+        includes: &Includes<'_>,
+        library: &Library,
+        nodes: &[NodeRef],
+    ) -> Linked {
+        Linked { macros, all: Group::new(includes, library, nodes), by_path: OnceLock::new() }
+    }
+
+    /// The functions that may be `target` to a site in C++: what other namespaces have is another function.
+    pub(super) fn beside(
+        &self,
+        target: NodeRef,
+        (namespaces, includes): (&Namespaces<'_>, &Includes<'_>),
+        library: &Library,
+        nodes: impl FnOnce() -> Vec<NodeRef>,
+    ) -> Option<&Group> {
+        let by_path = self.by_path.get_or_init(|| {
+            let mut paths: HashMap<Path, Vec<NodeRef>> = HashMap::new();
+            for node in nodes() {
+                paths.entry(namespaces.of(node)).or_default().push(node);
+            }
+            paths.into_iter().map(|(path, nodes)| (path, Group::new(includes, library, &nodes))).collect()
+        });
+        let own = namespaces.of(target);
+        by_path.iter().find(|(path, _)| *path == own).map(|(_, group)| group)
+    }
+}
+
+/// True for a macro that no other file sees: a preprocessor sees those of headers alone.
+pub(super) fn is_unseen(library: &Library, node: NodeRef) -> bool {
+    let is_macro = library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Macro);
+    is_macro && !is_header(library, node.file)
+}
+
+/// True for a declaration without a body whose definition may stand elsewhere.
+pub(in crate::docql::relations) fn is_prototype(library: &Library, node: NodeRef) -> bool {
+    library.outline(node.file).is_some_and(|outline| outline.flags(node.node).has(NodeFlags::DECLARATION))
+}
+
+fn is_of_tests(library: &Library, file: FileId) -> bool {
+    role(library.file(file)) == Some(Role::Test)
+}
