@@ -26,6 +26,8 @@ pub(in crate::docql::relations) struct Includes<'l> {
 struct Include<'l> {
     file: FileId,
     path: &'l str,
+    /// The file of that path beside `file`; looked up on first use, since many headers are asked about at once.
+    beside: OnceLock<Option<FileId>>,
 }
 
 impl<'l> Includes<'l> {
@@ -61,9 +63,12 @@ impl<'l> Includes<'l> {
     /// True unless an include must mean another file than `target`: what is beside the file that includes it comes first,
     /// and else what ends in the path.
     fn may_mean(&self, include: &Include<'_>, target: FileId) -> bool {
-        let beside = joined(self.library.file(include.file).directory(), include.path);
-        match beside.and_then(|path| self.library.find(&path)) {
-            Some(found) => found == target,
+        let beside = || {
+            let path = joined(self.library.file(include.file).directory(), include.path)?;
+            self.library.find(&path)
+        };
+        match include.beside.get_or_init(beside) {
+            Some(found) => *found == target,
             None => {
                 let path = include.path.trim_start_matches("./").trim_start_matches("../");
                 let own = &self.library.file(target).path;
@@ -81,7 +86,7 @@ impl<'l> Includes<'l> {
                 for node in (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import) {
                     let path = outline.detail(node);
                     let name = path.rsplit('/').next().unwrap_or_default();
-                    out.entry(name).or_default().push(Include { file, path });
+                    out.entry(name).or_default().push(Include { file, path, beside: OnceLock::new() });
                 }
             }
             out
