@@ -438,6 +438,19 @@ fn words_that_say_nothing_are_not_marked() {
     assert!(!terms.iter().any(|term| ["how", "the"].contains(&&*term.to_lowercase())), "{terms:?}");
 }
 
+#[test]
+fn where_a_message_stands_as_it_was_typed_its_words_elsewhere_are_not_marked() {
+    let text =
+        "fn element_of(id: u32) {\n    let element = find(id);\n    panic!(\"no element with id {id} here\");\n}\n";
+    let (_folder, mut session) = on(&[("a.rs", text)], (80, 24));
+    session.press("no element with id 7 here<ret>");
+    assert_eq!(session.model.preview.terms, ["no element with id {id} here"]);
+    assert!(session.text().contains("1 match "), "{}", session.text());
+    // Where it stands nowhere its words are.
+    session.press("i<c-u>element find<ret>");
+    assert!(session.model.preview.terms.iter().any(|term| term == "element"), "{:?}", session.model.preview.terms);
+}
+
 const THROUGH: &str = "package p\n\ntype Kind interface {\n\tSetup(x int) error\n}\n\ntype Adapter struct {\n\tkind Kind\n}\n\n                       func (a Adapter) Adapt() error {\n\treturn a.kind.Setup(1)\n}\n";
 
 #[test]

@@ -7,7 +7,7 @@ use crate::app::state::subject::Subject;
 use crate::document::{Kind, Scope};
 use crate::library::{FileEntry, is_cjk};
 use crate::preview::{PreviewLine, PreviewSpan, wrap_lines};
-use crate::stdx::{clip, display_width, printable};
+use crate::stdx::{clip, contains_ignoring_case, display_width, printable};
 use std::sync::Arc;
 
 /// Cells of the widest name of a column, at most.
@@ -162,5 +162,13 @@ fn terms(model: &Model) -> Vec<String> {
             }
         }
     }
+    // Where a text holds what was typed, word after word, its words elsewhere are not what is looked for.
+    let is_phrase = |term: &String| term.contains(char::is_whitespace);
+    let phrases: Vec<String> = terms.iter().filter(|term| is_phrase(term)).cloned().collect();
+    let is_part = |term: &String| {
+        let mut longer = phrases.iter().filter(|phrase| phrase.len() > term.len());
+        longer.any(|phrase| contains_ignoring_case(phrase, term))
+    };
+    terms.retain(|term| !is_part(term));
     terms
 }
