@@ -273,18 +273,3 @@ fn what_is_in_the_way_of_an_index_is_removed() {
         assert!(name != "manifest" || has_draft && !draft.exists(), "what a killed writer left is gone");
     }
 }
-
-#[test]
-fn words_of_files_that_are_gone_do_not_stand_before_those_that_are_there() {
-    let place = pages(&["barley"]);
-    let gone: String = (b'a'..=b't').map(|letter| format!("zebra{} ", char::from(letter))).collect();
-    place.write("gone.md", &format!("# One\n\n{gone}\n\n# Two\n\n{gone}\n\n# Three\n\n{gone}\n"));
-    let parts: String = (0..12).map(|number| format!("# Part {number}\n\nnothing of note\n\n")).collect();
-    place.write("parts.md", &parts);
-    place.write("z.md", "# Stripes\n\na zebrazz here\n");
-    drop(place.saved());
-    fs::remove_file(place.root().join("gone.md")).expect("removed");
-    // The last word is still being typed: what it may become is looked for too.
-    let (_, out, said) = asked(&place, &["search", "hay zebr", "--mode", "keyword", "-f", "paths", "."]);
-    assert!(out.contains("z.md"), "{out} {said}");
-}

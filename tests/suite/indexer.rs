@@ -475,6 +475,22 @@ fn the_background_takes_what_is_in_view_first_and_ends() {
 }
 
 #[test]
+fn words_of_files_that_are_gone_do_not_stand_before_those_that_are_there() {
+    let letters = || (b'a'..=b'z').map(char::from);
+    let gone: String = letters().map(|letter| format!("    zebra{letter} = 1\n")).collect();
+    let gone: String = ["one", "two", "three"].map(|name| format!("def {name}():\n{gone}\n")).concat();
+    let parts: String = letters().map(|letter| format!("def part_{letter}():\n    nothing = 1\n\n")).collect();
+    let there: &[u8] = b"def first():\n    zebrazz = 1\n\ndef second():\n    zebrazz = zebrazy\n";
+    let folder = folder(&[("gone.py", gone.as_bytes()), ("parts.py", parts.as_bytes()), ("z.py", there)]);
+    let indexer = indexed(options(folder.path()), &Needs::FullText);
+    assert_eq!(indexer.library().completions("zebr", 2), ["zebraa", "zebrab"]);
+    fs::remove_file(folder.path().join("gone.py")).expect("removed");
+    indexer.refresh(&Ticket::forever(), &quiet).expect("a refresh");
+    indexer.ensure(&Needs::FullText, &Ticket::forever(), &quiet).expect("fresh");
+    assert_eq!(indexer.library().completions("zebr", 4), ["zebrazy", "zebrazz"]);
+}
+
+#[test]
 fn a_refresh_sees_edits_renames_and_deletions() {
     let folder = folder(&[("a.md", b"# Old"), ("b.md", b"# Stays"), ("c.md", b"# Moves"), ("d.md", b"# Leaves")]);
     let indexer = indexed(options(folder.path()), &Needs::FullText);
