@@ -8,7 +8,7 @@ use super::claims::{Claim, Verdict};
 use super::course::inquiry::Inquiry;
 use super::found::{Citation, Research, StepTaken};
 use super::passages::passage::{Passage, Step};
-use super::passages::reading::{lines, text_of};
+use super::passages::text_lines::{lines, text_of};
 use super::writing::{ModelUse, Models, Purpose, Turn};
 use crate::document::Kind;
 use crate::library::Library;

@@ -1,9 +1,10 @@
 //! Whether a declaration says what its setting is where nobody has set it: by what it is set to, in what stands above it.
 
 use super::passage::Passage;
-use super::reading::{Passages, QUOTED, is_program, lines_of};
+use super::reading::{Passages, QUOTED, is_program};
 use super::setting::numbers_fields;
 use super::statements::statement;
+use super::text_lines::lines_of;
 use super::value::{assigned, holds_literal, is_literal, otherwise, stated};
 use crate::agent::question::defaults::{NamedSetting, is_asking};
 use crate::docql::{Found, Hit, Item};

@@ -10,6 +10,7 @@
 //! - `token`: whether a line says what an option is, or reads it.
 //! - `seeker`: the lines of a text that hold most of what a question asks.
 //! - `reading`: hits of the engine → passages with their text.
+//! - `text_lines`: the text that a file is read as, by its lines.
 //! - `reported`: where a report says to look.
 //! - `setting`: whether a line gives a setting its value where nobody has set it.
 //! - `value`: the value that a line gives a name.
@@ -33,5 +34,6 @@ pub(super) mod setting;
 pub(super) mod shown;
 mod statements;
 pub(super) mod tested;
+pub(super) mod text_lines;
 pub(super) mod token;
 mod value;

@@ -4,6 +4,7 @@ use super::listed::is_list;
 use super::passage::{Passage, Related};
 use super::seeker::{Seeker, finished};
 use super::statements::statement;
+use super::text_lines::{MAX_BYTES, TextOf, lines_of, text_of};
 use super::token::{Telling, declares_option, is_table_row};
 use crate::agent::question::{hands_on, is_name};
 use crate::docql::{Found, Hit, Ids, Item};
@@ -45,9 +46,6 @@ const MAX_FUNCTION: u32 = 60;
 
 /// Lines of a passage that are quoted where there is little room.
 pub(super) const QUOTED: u32 = 8;
-
-/// Bytes of a passage, at most: lines of data have no end.
-const MAX_BYTES: usize = 4_000;
 
 /// Names that a passage mentions, at most.
 const MAX_MENTIONS: usize = 8;
@@ -282,9 +280,7 @@ impl Passage {
         text[..text.floor_char_boundary(MAX_BYTES)].clone_into(&mut self.text);
         (self.line, self.end_line) = lines.into_inner();
     }
-}
 
-impl Passage {
     /// The lines of a file.
     pub(in crate::agent) fn lines(&self) -> (Arc<str>, RangeInclusive<u32>) {
         (Arc::clone(&self.path), self.line..=self.end_line)
@@ -316,51 +312,11 @@ impl Passage {
     }
 }
 
-/// The text that a file is read as, by its lines.
-pub(in crate::agent) struct TextOf {
-    pub text: Arc<str>,
-    pub index: LineIndex,
-    /// The file's line of each line, where the text is not the file's.
-    source: Option<Vec<u32>>,
-}
-
-impl TextOf {
-    /// The line of the text for a line of the file.
-    pub(super) fn line_of(&self, line: u32) -> u32 {
-        let Some(source) = &self.source else { return line };
-        match source.iter().position(|own| *own == line) {
-            Some(at) => at as u32 + 1,
-            None => (source.partition_point(|own| *own < line) as u32).max(1),
-        }
-    }
-
-    /// The lines of the file for lines of the text, where these are others.
-    pub(in crate::agent) fn source_lines(&self, lines: RangeInclusive<u32>) -> Option<Arc<[u32]>> {
-        let source = self.source.as_ref()?;
-        let first = (*lines.start() as usize).saturating_sub(1);
-        source.get(first..(*lines.end() as usize).min(source.len())).map(Arc::from)
-    }
-}
-
-/// The text of a file that its lines are counted in.
-pub(in crate::agent) fn text_of(library: &Library, file: FileId) -> Option<TextOf> {
-    let is_derived = library.file(file).format.derived_text;
-    let text = if is_derived { library.node_text(file) } else { library.text(file) }.ok()?;
-    let source = if is_derived { library.document(file).ok()?.source_lines.clone() } else { None };
-    Some(TextOf { index: LineIndex::new(&text), text, source })
-}
-
 /// True if a line of a document begins a paragraph, a row or a point of a list: others are the middle of a sentence.
 fn begins_paragraph(before: &str, line: &str) -> bool {
     let (before, line) = (before.trim_start(), line.trim_start());
     let is_point = ["- ", "* ", "+ "].iter().any(|sign| line.starts_with(sign));
     is_point || before.is_empty() || before.starts_with('#') || line.starts_with(['#', '|', '>'])
-}
-
-/// Lines of a file, as far as it has them.
-pub(in crate::agent) fn lines(text: &str, index: &LineIndex, lines: RangeInclusive<u32>) -> String {
-    let shown = lines_of(text, index, &lines);
-    shown[..shown.floor_char_boundary(MAX_BYTES * 3)].trim_end().to_owned()
 }
 
 /// The line that a passage must not miss: a call, a match.
@@ -369,11 +325,6 @@ pub(super) fn focus(found: &Found, hit: &Hit) -> Option<u32> {
         return Some(hit.line);
     }
     hit.matched.as_ref().map(|matched| matched.line)
-}
-
-pub(super) fn lines_of<'t>(text: &'t str, index: &LineIndex, lines: &RangeInclusive<u32>) -> &'t str {
-    let (start, end) = (index.span(*lines.start()).start as usize, index.span(*lines.end()).end as usize);
-    text.get(start..end.min(text.len())).unwrap_or_default().trim_end()
 }
 
 /// The names of programs that a text mentions, its own title among them: those with words of the question first, then

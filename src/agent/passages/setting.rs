@@ -1,8 +1,9 @@
 //! Whether a line gives a setting its value where nobody has set it.
 
 use super::passage::Passage;
-use super::reading::{Passages, QUOTED, focus, lines_of};
+use super::reading::{Passages, QUOTED, focus};
 use super::statements::{below, opened_statement, opening};
+use super::text_lines::lines_of;
 use super::value::{
     assigned, cell_of_default, declaring, fallback, flagged, holds_literal, is_literal, opens_value, otherwise, stated,
 };

@@ -2,7 +2,8 @@
 //! themselves.
 
 use super::passage::Passage;
-use super::reading::{MAX_LINES, Passages, QUOTED, lines_of};
+use super::reading::{MAX_LINES, Passages, QUOTED};
+use super::text_lines::lines_of;
 use crate::agent::question::relations::last_part;
 use crate::docql::{Found, Hit, Item};
 use crate::library::{FileId, Library, NamePart, Role, fold_words, role};
