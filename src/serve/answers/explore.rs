@@ -4,11 +4,10 @@ use super::call::Call;
 use super::head::Head;
 use super::meter;
 use super::passages;
-use super::row::WITHHELD;
+use super::withheld::without_keys;
 use super::within_budget::within_budget;
 use crate::agent::{self, Research, ResearchEvent, ResearchLimits};
 use crate::engine;
-use crate::indexer::is_key_file;
 use crate::library::NOT_SHARED;
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
@@ -43,11 +42,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
             }
         };
         let mut found = agent::research(&opened.indexer, text, ResearchLimits::default(), call.ticket, &on_event)?;
-        let all = found.citations.len();
-        found.citations.retain(|citation| !is_key_file(&citation.passage.path));
-        if found.citations.len() < all {
-            found.notes.push(format!("{}, {WITHHELD}", counted(all - found.citations.len(), "passage")));
-        }
+        without_keys(&mut found);
         let paths = found.paths();
         Ok((within(&opened, &found, changing, max_tokens), paths))
     })

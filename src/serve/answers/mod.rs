@@ -16,6 +16,7 @@
 //! - `resources`: documents as resources: a list, page by page, and the text of one, of a section, of lines.
 //! - `row`: a hit as lines of an answer, with more or less detail.
 //! - `status`: how fresh and complete the index of a root is.
+//! - `withheld`: what stands in files that look like keys: named, and not shown.
 //! - `within_budget`: an answer within `max_tokens`: what is left beside its head is filled, and filled with less where
 //!   the whole costs more than its parts.
 
@@ -33,4 +34,5 @@ pub(super) mod read;
 pub(super) mod resources;
 mod row;
 pub(super) mod status;
+pub(super) mod withheld;
 mod within_budget;

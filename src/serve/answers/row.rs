@@ -1,15 +1,13 @@
 //! A hit as lines of an answer, with more or less detail.
 
 use super::meter::cost;
+use super::withheld::WITHHELD;
 use crate::docql::{Found, Hit, Ids, Item};
 use crate::document::{Kind, LineIndex};
 use crate::indexer::is_key_file;
 use crate::library::{FileId, Library};
 use crate::stdx::printing::harmless;
 use std::sync::Arc;
-
-/// What is told of lines that no agent is shown, whatever model it sends them to.
-pub(super) const WITHHELD: &str = "not shown: the file looks like keys";
 
 /// How much is told of a hit. A hit has all that the details before have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,6 +5,7 @@ use super::problem::Problem;
 use crate::agent::{self, Inquiry, ResearchEvent, ResearchLimits};
 use crate::engine;
 use crate::report;
+use crate::serve::answers::withheld::without_keys;
 use crate::serve::workspaces::refusal::Refusal;
 use serde_json::Value;
 
@@ -34,7 +35,8 @@ pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
             }
         };
         let inquiry = Inquiry { before: before.as_ref(), ..Inquiry::of(text) };
-        let found = agent::research_with(&opened.indexer, &inquiry, call.ticket, &on_event)?;
+        let mut found = agent::research_with(&opened.indexer, &inquiry, call.ticket, &on_event)?;
+        without_keys(&mut found);
         let paths = found.paths();
         Ok((with_freshness(report::research_json(&found), &opened.fresh(changing)), paths))
     })?;

@@ -8,6 +8,7 @@ use crate::report;
 use crate::search::{MODES, Options};
 use crate::serve::answers::cursor::Cursor;
 use crate::serve::answers::query::reading;
+use crate::serve::answers::withheld::without_texts_of_keys;
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
 use serde_json::{Value, json};
@@ -152,6 +153,12 @@ fn whole(asked: &Asked, answer: &Answer) -> Result<(Value, BTreeSet<Arc<str>>), 
 }
 
 fn document(asked: &Asked, answer: &Answer) -> Value {
+    let mut document = whole_document(asked, answer);
+    without_texts_of_keys(&mut document);
+    document
+}
+
+fn whole_document(asked: &Asked, answer: &Answer) -> Value {
     if asked.options.fields.iter().any(|field| field == "changed") {
         answer.library.look_at_commit();
     }

@@ -3,7 +3,9 @@
 use super::call::{Call, with_freshness};
 use super::problem::Problem;
 use crate::document::LineIndex;
+use crate::indexer::is_key_file;
 use crate::serve::answers::read::{Place, find};
+use crate::serve::answers::withheld::WITHHELD;
 use crate::serve::workspaces::refusal::Refusal;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -20,6 +22,9 @@ pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
         let place = find(&opened, id, call.ticket)?;
         let library = opened.indexer.library();
         let path = Arc::clone(&library.file(place.file).path);
+        if is_key_file(&path) {
+            return Err(Refusal::new("file", format!("{path}: {WITHHELD}")));
+        }
         let text = library.text(place.file).map_err(|reason| Refusal::new("file", format!("{path}: {reason}")))?;
         let document = with_freshness(excerpt(&place, &path, &text, most), &opened.fresh(changing));
         Ok((document, BTreeSet::from([path])))

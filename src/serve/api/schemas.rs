@@ -117,7 +117,7 @@ fn record() -> Value {
         object(json!({"type": text()})),
         json!({
             "id": text(), "name": text_or_null(), "line": whole(), "end_line": whole(),
-            "match_line": whole(), "match_column": whole(), "match_count": whole(), "match_page": whole(), "match_spans": list(span),
+            "withheld": text(), "match_line": whole(), "match_column": whole(), "match_count": whole(), "match_page": whole(), "match_spans": list(span),
         }),
     )
 }

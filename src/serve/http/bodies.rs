@@ -6,6 +6,8 @@ use crate::serve::api::problem::Problem;
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
+use hyper::header::EXPECT;
+use hyper::http::request::Parts;
 use serde_json::Value;
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -17,7 +19,7 @@ use tokio::time::timeout;
 pub(super) type ResponseBody = UnsyncBoxBody<Bytes, Infallible>;
 
 /// A body that has come, if it is small and in time.
-pub(super) async fn received(body: Incoming, limits: &ServerLimits) -> Result<Bytes, Problem> {
+pub(super) async fn received(body: &mut Incoming, limits: &ServerLimits) -> Result<Bytes, Problem> {
     let too_large = || {
         let message = format!("the body is larger than {} KB", limits.body >> 10);
         Problem::new(413, "body", message, [])
@@ -31,6 +33,28 @@ pub(super) async fn received(body: Incoming, limits: &ServerLimits) -> Result<By
         Ok(Err(_)) => Err(Problem::new(400, "body", "the body ended before its time", [])),
         Err(_) => Err(Problem::new(408, "body", "the body did not come in time", [])),
     }
+}
+
+/// Bytes of a body that nobody wants, which are read all the same.
+const MAX_UNWANTED: usize = 16 << 20;
+
+/// Reads what is left of a body before its request is refused: closed with bytes unread, a connection is reset, and the
+/// client may lose the refusal. One that waits to be told whether it shall send it is told now.
+pub(super) async fn drained(body: &mut Incoming, head: &Parts, limits: &ServerLimits) {
+    if body.is_end_stream() || head.headers.contains_key(EXPECT) {
+        return;
+    }
+    let mut left = MAX_UNWANTED;
+    let rest = async {
+        while let Some(Ok(frame)) = body.frame().await {
+            let length = frame.data_ref().map_or(0, Bytes::len);
+            match left.checked_sub(length) {
+                Some(less) => left = less,
+                None => return,
+            }
+        }
+    };
+    let _ = timeout(limits.patience, rest).await;
 }
 
 /// A document on a line of its own, safe to be shown on a terminal.

@@ -81,12 +81,17 @@ impl Site {
 
     /// Answers a request.
     pub(super) async fn answer(&self, request: Request<Incoming>) -> Result<Response<ResponseBody>, Infallible> {
-        let (head, body) = request.into_parts();
-        let answered = self.admitted(&head, body).await;
-        Ok(answered.unwrap_or_else(|problem| refused(&problem)))
+        let (head, mut body) = request.into_parts();
+        match self.admitted(&head, &mut body).await {
+            Ok(answer) => Ok(answer),
+            Err(problem) => {
+                bodies::drained(&mut body, &head, &self.limits).await;
+                Ok(refused(&problem))
+            }
+        }
     }
 
-    async fn admitted(&self, head: &Parts, body: Incoming) -> Result<Response<ResponseBody>, Problem> {
+    async fn admitted(&self, head: &Parts, body: &mut Incoming) -> Result<Response<ResponseBody>, Problem> {
         self.gate.admit(head)?;
         let path = head.uri.path();
         let Some(endpoint) = Endpoint::find(path) else {

@@ -89,6 +89,36 @@ fn nothing_outside_of_the_roots_is_read() {
 }
 
 #[test]
+fn what_stands_in_files_that_look_like_keys_is_shown_to_no_program() {
+    let server = Program::new();
+    let key = "Treasure: the passphrase of the zorbel is plover.\n";
+    for name in ["id_rsa", "deploy/server.pem", "credentials.yaml"] {
+        write(&server.work(), name, key);
+    }
+    write(&server.work(), "src/credentials.rs", "pub fn passphrase() {}\n");
+    for id in ["id_rsa", "id_rsa:1", "credentials.yaml"] {
+        let answer = server.post("/v1/read", &json!({"id": id}));
+        assert!(answer.status != 200 && answer.body.contains("the file looks like keys"), "{id}: {answer:?}");
+    }
+    for (path, given) in [
+        ("/v1/search", json!({"query": "treasure passphrase"})),
+        ("/v1/search", json!({"query": "treasure passphrase", "mode": "semantic", "fields": "content,text"})),
+        ("/v1/ask", json!({"question": "what is the passphrase of the zorbel?"})),
+        ("/v1/query", json!({"docql": "$.content.grep(\"plover\")"})),
+        ("/v1/query", json!({"docql": "$..*", "limit": 500})),
+        ("/v1/query", json!({"docql": "$.data..*", "limit": 500, "fields": "value,content"})),
+    ] {
+        let answer = server.post(path, &given);
+        assert!(answer.status == 200 && !answer.body.contains("the zorbel is"), "{path}: {answer:?}");
+    }
+    let answer = server.document("/v1/query", json!({"docql": "$.content.grep(\"plover\")[?(@.path == \"id_rsa\")]"}));
+    let record = &answer["files"]["id_rsa"][0];
+    assert_eq!((&record["line"], &record["withheld"]), (&json!(1), &json!("not shown: the file looks like keys")));
+    let read = server.document("/v1/read", json!({"id": "src/credentials.rs"}));
+    assert!(read["text"].as_str().is_some_and(|text| text.contains("passphrase")), "a program is none");
+}
+
+#[test]
 fn what_a_document_says_is_data() {
     let server = Program::new();
     let read = server.post("/v1/read", &json!({"id": "hostile.md"}));
@@ -114,8 +144,10 @@ fn whatever_comes_is_answered_or_closed() {
     let mut large =
         format!("POST /v1/query {head}Content-Type: application/json\r\nContent-Length: 10485760\r\n\r\n").into_bytes();
     large.resize(large.len() + (10 << 20), b' ');
-    let refused = server.raw(&large);
-    assert!(refused.is_empty() || Answer::first(&refused).0.status == 413, "{refused:?}");
+    assert_eq!(Answer::first(&server.raw(&large)).0.status, 413);
+    // Who has no token is told so whatever else comes.
+    let nobody = String::from_utf8(large).expect("ASCII").replace(TOKEN, "nobody");
+    assert_eq!(Answer::first(&server.raw(nobody.as_bytes())).0.status, 401);
     let mut chunked =
         format!("POST /v1/query {head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
             .into_bytes();
@@ -125,8 +157,7 @@ fn whatever_comes_is_answered_or_closed() {
         chunked.extend_from_slice(b"\r\n");
     }
     chunked.extend_from_slice(b"0\r\n\r\n");
-    let refused = server.raw(&chunked);
-    assert!(refused.is_empty() || Answer::first(&refused).0.status == 413, "{refused:?}");
+    assert_eq!(Answer::first(&server.raw(&chunked)).0.status, 413);
     let long = format!("GET /v1/status {head}X-Long: {}\r\n\r\n", "x".repeat(1 << 20));
     let many = format!("GET /v1/status {head}{}\r\n", (0..1_000).map(|n| format!("X-{n}: y\r\n")).collect::<String>());
     let target = format!("GET /v1/query?docql={} {head}\r\n", "x".repeat(1 << 20));
