@@ -260,6 +260,20 @@ fn conditions_alone_are_a_list_and_words_alone_a_search() {
 }
 
 #[test]
+fn a_misspelt_name_among_the_rows_that_are_left_is_read_as_the_one_that_is_meant() {
+    let (_folder, workspace) = articles_alone();
+    for question in ["Doolye article of 2023-04-17", "the article by doolye of 2023-04-17"] {
+        let found = ask(&workspace, question);
+        assert!(found.is_answered && found.doubt.is_none(), "{question}: {:?}", found.doubt);
+        let is_told = |note: &String| note.ends_with("\"Dooley\" is meant, the nearest of all");
+        assert!(found.notes.iter().any(is_told), "{question}: {:?}", found.notes);
+    }
+    // Another word that no row holds is not a name that is nearly one.
+    let found = ask(&workspace, "bottles in the article of 2023-04-17");
+    assert!(!found.is_answered, "{:?}", found.notes);
+}
+
+#[test]
 fn a_question_about_a_program_is_none_about_the_rows_beside_it() {
     let (folder, _) = workspace(&[("shop.db", ORDERS), ("articles.db", ARTICLES)]);
     let code = "/// Validates open orders of the North.\npub fn validate_open_orders() -> bool { true }\n";

@@ -5,6 +5,7 @@ use super::answered::{Counted, Route, Tabled};
 use super::filter::Filter;
 use super::shown::{ShownRow, without_empty};
 use super::statement::MAX_KEYS;
+use crate::agent::tables::reading::respelled;
 use crate::agent::tables::schema::catalog::Table;
 use crate::docql::quoted;
 use crate::document::Cell;
@@ -75,9 +76,18 @@ pub(super) fn found(place: Place<'_>, table: &Table, filter: &Filter, stems: &mu
             false => nowhere.iter().filter_map(|at| filter.written.get(*at)).map(String::as_str).collect(),
         };
         let what = if nowhere.is_empty() { "all of these words together" } else { "" };
-        let note = format!("no row that meets the conditions holds {}: these come nearest", told(&words, what));
+        let meant = meant(filter, &nowhere, &rows);
+        let which = match meant.is_empty() {
+            true => "these come nearest".to_owned(),
+            false => {
+                let names: Vec<&str> = meant.iter().map(|(_, name)| name.as_str()).collect();
+                format!("{} is meant, the nearest of all", told(&names, ""))
+            }
+        };
+        let note = format!("no row that meets the conditions holds {}: {which}", told(&words, what));
         // A name may be misspelt; another word that no row holds is a condition that is not met.
-        let is_spelt = |at: &usize| !filter.proper.get(*at).copied().unwrap_or_default();
+        let is_read = |at: &usize| meant.iter().any(|(read, _)| read == at);
+        let is_spelt = |at: &usize| !is_read(at) && !filter.proper.get(*at).copied().unwrap_or_default();
         match nowhere.iter().any(is_spelt) && !are_few_of_name(filter, total, &nowhere) {
             true => doubt = Some(note),
             false => notes.push(note),
@@ -93,6 +103,13 @@ pub(super) fn found(place: Place<'_>, table: &Table, filter: &Filter, stems: &mu
 /// Whether it is a name that few rows do not hold as it is written, with all that is said of it: "what did Doo ley write".
 fn are_few_of_name(filter: &Filter, total: usize, nowhere: &[usize]) -> bool {
     total <= FEW && nowhere.len() == filter.stems.len() && filter.proper.iter().any(|is_proper| *is_proper)
+}
+
+/// The names in short fields of the first row that those of the words are nearly which no row holds.
+fn meant(filter: &Filter, nowhere: &[usize], rows: &[ShownRow]) -> Vec<(usize, String)> {
+    let cells = || rows.first().into_iter().flat_map(|row| row.cells.iter().map(String::as_str));
+    let read = |at: &usize| Some((*at, respelled::meant(filter.written.get(*at)?, cells())?.to_owned()));
+    nowhere.iter().filter_map(read).collect()
 }
 
 fn told(words: &[&str], what: &str) -> String {

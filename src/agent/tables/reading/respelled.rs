@@ -77,6 +77,15 @@ pub(in crate::agent::tables) fn doubtful(asked: &Asked, is_known: &dyn Fn(&Word)
     (0..asked.words.len()).filter(|at| may_be(&asked.words[*at])).collect()
 }
 
+/// The word of a name in a row that `written` is nearly: one with a capital.
+pub(in crate::agent::tables) fn meant<'t>(written: &str, cells: impl Iterator<Item = &'t str>) -> Option<&'t str> {
+    let own = [unmarked(&written.to_lowercase())];
+    let is_near = |word: &&str| {
+        word.starts_with(char::is_uppercase) && distance(&own, &[unmarked(&word.to_lowercase())]).is_some()
+    };
+    cells.flat_map(|cell| cell.split(|c: char| !c.is_alphanumeric())).find(is_near)
+}
+
 /// In how many letters words differ that are misspelt, the same number of them; `None` if one is another word, or none is.
 fn distance(here: &[String], words: &[String]) -> Option<usize> {
     if here.len() != words.len() || here.is_empty() {
