@@ -9,6 +9,7 @@
 //!   words.
 //! - `search`: `.search("words")` over rows: only the rows that were selected, misspelt words too, best first.
 //! - `sql`: `.sql("SELECT …")`: the answer of a database, as rows.
+//! - `sql_names`: what SQL names that a database does not have: the names that are nearest, or those that there are.
 //! - `tables`: databases and their tables: by name, as sheets, their columns.
 //! - `written`: rows of tables: those of the tables in what is given, picked while they are made.
 
@@ -19,6 +20,7 @@ mod foreign_keys;
 mod indexed;
 mod search;
 mod sql;
+mod sql_names;
 mod tables;
 mod written;
 

@@ -1,7 +1,9 @@
 //! `.sql("SELECT …")`: the answer of a database, or of the tables in files, as rows.
 
 use super::as_database::tables_as_database;
+use super::sql_names::near_names;
 use super::tables::{is_database, no_database};
+use crate::databases::{Database, DatabaseProblem};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
@@ -36,19 +38,30 @@ pub(in crate::docql::eval) fn sql(list: &List, sql: &SqlText, context: Context<'
     };
     let is_wanted = || context.check().is_ok();
     let are_written = !files.is_empty() && files.iter().all(|file| !is_database(library, *file));
+    let of = |database: &Database| {
+        let answer = database.sql(&sql.text, &is_wanted);
+        answer.map_err(|problem| match problem {
+            DatabaseProblem::Wrong(message) => {
+                let (told, fixes) = near_names(&message, &sql.text, database.tables());
+                (format!("{message}{told}"), fixes)
+            }
+            other => (other.to_string(), Vec::new()),
+        })
+    };
+    let unopened = |problem: DatabaseProblem| (problem.to_string(), Vec::new());
     let (file, answer) = match files.as_slice() {
         [] => return wrong(no_database(library, sql.database.as_deref()), Vec::new()),
         [first, ..] if are_written => {
             let tables = tables_as_database(library, &files);
-            (*first, tables.and_then(|tables| tables.database.sql(&sql.text, &is_wanted)))
+            (*first, tables.map_err(unopened).and_then(|tables| of(&tables.database)))
         }
-        [only] => (*only, library.database(*only).and_then(|database| database.sql(&sql.text, &is_wanted))),
+        [only] => (*only, library.database(*only).map_err(unopened).and_then(|database| of(&database))),
         _ => return several(&files, sql, &wrong, context),
     };
     context.check()?;
     let answer = match answer {
         Ok(answer) => answer,
-        Err(problem) => return wrong(format!("{}: {problem}", library.file(file).path), Vec::new()),
+        Err((message, fixes)) => return wrong(format!("{}: {message}", library.file(file).path), fixes),
     };
     if let (true, Some(seen)) = (answer.is_cut, context.seen) {
         seen.note(format!(
