@@ -50,9 +50,9 @@ pub use plan::compile::{
     begins_query, canonical, check, compile, compile_data, compile_live, is_root, remarks, without_sigil,
 };
 pub use plan::steps::Plan;
-pub use present::hits::hit;
+pub use present::hits::{Detail, hit};
 pub use present::record::{RecordOptions, Records, UnknownRecordField, check_record_field, tell_of_structure};
-pub use present::results::{ResultsHeader, present, present_items, present_while};
+pub use present::results::{ResultsHeader, Wanted, present, present_items, present_while};
 pub use present::retrace::retrace;
 pub use relations::calls::caller_counts::caller_counts;
 pub use relations::definition::{Declared, KnownName, known_names};

@@ -4,7 +4,7 @@ use super::find::{Findings, Ranking};
 use super::lines;
 use super::question::{Audience, Order, Question, Reading};
 use super::read::{Asked, Words};
-use crate::docql::{self, Found, Place, Results, ResultsHeader, Shape};
+use crate::docql::{self, Found, Place, Results, ResultsHeader, Shape, Wanted};
 use crate::document::Kind;
 use crate::library::{Library, Needs};
 use crate::search::{self, Request, Reranked};
@@ -26,9 +26,9 @@ impl Asked {
     ) -> Result<Results, Stale> {
         let words = match self {
             Asked::Docql(plan) => {
-                let limit = self.limit(question);
-                let mut results =
-                    docql::present_while(plan, &findings.outcome, library, (limit, question.explains()), ticket)?;
+                let wanted =
+                    Wanted { limit: self.limit(question), explains: question.explains(), detail: question.detail };
+                let mut results = docql::present_while(plan, &findings.outcome, library, wanted, ticket)?;
                 if matches!(question.audience, Audience::Report { .. }) {
                     // Which files have been parsed by chance is nothing to report: a screen shows it, since it may.
                     if matches!(plan.needs(), Needs::Files) && !question.titles {

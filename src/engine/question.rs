@@ -1,5 +1,6 @@
 //! A question and how it is to be answered: plain data.
 
+use crate::docql::Detail;
 use crate::document::Kind;
 use crate::search::Options;
 
@@ -72,6 +73,8 @@ pub struct Question {
     pub order: Order,
     /// Hits to present.
     pub limit: usize,
+    /// What of each hit of a query is made.
+    pub detail: Detail,
     /// Lines to present where words are read as a query, since they are a regular expression: nothing is ranked there.
     pub lines: usize,
     /// Hits to rank: a report that only counts presents fewer.
@@ -96,6 +99,7 @@ impl Question {
             format: None,
             order: Order::Yielded,
             limit,
+            detail: Detail::Whole,
             lines: limit,
             depth: limit,
             spends: if live { Spends::Nothing } else { Spends::Tokens },

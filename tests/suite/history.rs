@@ -2,7 +2,7 @@
 //! order lead to what a fresh index answers.
 
 use crate::saving::{Place, complete};
-use docql::docql::{RecordOptions, Records};
+use docql::docql::{Detail, RecordOptions, Records};
 use docql::engine::{Audience, Order, Question, Reading, Spends, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::Needs;
@@ -92,6 +92,7 @@ fn asked(indexer: &Indexer, text: &str) -> Vec<String> {
         format: None,
         order: Order::Yielded,
         limit: 50,
+        detail: Detail::Whole,
         lines: 50,
         depth: 50,
         spends: Spends::Nothing,

@@ -4,7 +4,7 @@ use super::output::{limit, wanted};
 use crate::cli::arguments::{Order, OutputFormat, Query, Workspace};
 use crate::cli::run::bar::Bar;
 use crate::cli::run::{around, open};
-use crate::docql::{self, Diagnostic};
+use crate::docql::{self, Detail, Diagnostic};
 use crate::document::Kind;
 use crate::engine::{self, Audience, Event, Question, Reading, Spends, Unanswered};
 use crate::indexer::Indexer;
@@ -78,11 +78,20 @@ fn question(arguments: &Query, reading: Reading, search: &Options) -> anyhow::Re
         format: wanted_language(arguments)?,
         order: if arguments.sort == Some(Order::Path) { engine::Order::Path } else { engine::Order::Yielded },
         limit: limit(arguments).min(most),
+        detail: detail(arguments),
         lines: limit(arguments),
         depth: wanted(arguments).min(most).min(MAX_RANKED),
         spends: Spends::Tokens,
         titles: docql::tell_of_structure(&arguments.fields),
     })
+}
+
+/// What of a hit is made: where nobody sees rows grouped by file, what is written in a line or a record.
+fn detail(arguments: &Query) -> Detail {
+    match arguments.format {
+        OutputFormat::Text if std::io::stdout().is_terminal() => Detail::Whole,
+        _ => Detail::Written,
+    }
 }
 
 /// Ranked hits that are written where no number is given: only a script that says `--all` wants what lies further

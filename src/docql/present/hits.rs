@@ -9,7 +9,7 @@ use crate::docql::nodes::names::locate::{database_table, locate};
 use crate::docql::nodes::pages::page_at;
 use crate::docql::nodes::rows::row::Row;
 use crate::docql::nodes::value::key_text;
-use crate::docql::present::node_hit::{NameIndex, node_hit, node_query};
+use crate::docql::present::node_hit::{NameIndex, node_hit, node_query, written_node};
 use crate::docql::present::site::show_site;
 use crate::document::{Kind, NodeKey};
 use crate::library::{FileId, Library};
@@ -30,18 +30,31 @@ pub(super) fn count_hit(count: usize) -> Hit {
     Hit { name: count.to_string(), role: "count", ..Hit::new("".into(), Kind::Value, NodeKey(String::new())) }
 }
 
-/// Presents one item as a hit.
-pub fn hit(library: &Library, found: &Found) -> Hit {
-    hit_with(library, found, &mut NameIndex::default())
+/// What of a hit is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// All: for rows that can be selected, followed and entered.
+    #[default]
+    Whole,
+    /// What is written of it in a line or a record: of nodes and lines no query, no key, and no snippet beside a name.
+    Written,
 }
 
-pub(super) fn hit_with(library: &Library, found: &Found, names: &mut NameIndex) -> Hit {
+/// Presents one item as a hit.
+pub fn hit(library: &Library, found: &Found) -> Hit {
+    hit_with(library, found, Detail::Whole, &mut NameIndex::default())
+}
+
+pub(super) fn hit_with(library: &Library, found: &Found, detail: Detail, names: &mut NameIndex) -> Hit {
     let (path, _) = path_and_format(library, &found.item);
     let mut hit = match &found.item {
-        Item::Node(node) => node_hit(library, *node, found, path, names),
+        Item::Node(node) => match detail {
+            Detail::Whole => node_hit(library, *node, found, path, names),
+            Detail::Written => written_node(library, *node, found, path),
+        },
         Item::File(file) => file_hit(library, *file, found, path),
         Item::Excerpt(excerpt) => {
-            let hit = excerpt_hit(library, excerpt, path);
+            let hit = excerpt_hit(library, excerpt, path, detail);
             if found.by_name() { Hit { role: REFERENCE_BY_NAME, ..hit } } else { hit }
         }
         Item::Directory(directory) => Hit {
@@ -168,7 +181,7 @@ pub(super) fn file_hit(library: &Library, file: FileId, found: &Found, path: Arc
     hit
 }
 
-pub(super) fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
+fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>, detail: Detail) -> Hit {
     let role = match excerpt.kind {
         Kind::Match => TEXT,
         Kind::Reference => REFERENCE,
@@ -187,7 +200,10 @@ pub(super) fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) 
         context: around
             .and_then(|node| library.outline(node.file).map(|outline| outline.name(node.node).to_owned()))
             .unwrap_or_default(),
-        query: around.and_then(|node| node_query(library, node, &mut NameIndex::default())).unwrap_or_default(),
+        query: around
+            .filter(|_| detail == Detail::Whole)
+            .and_then(|node| node_query(library, node, &mut NameIndex::default()))
+            .unwrap_or_default(),
         ..Hit::new(path, excerpt.kind, key)
     };
     if excerpt.kind == Kind::Chunk {

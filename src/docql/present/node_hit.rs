@@ -145,9 +145,34 @@ fn folded_hash(outline: Outline<'_>, at: u32) -> u64 {
 /// Presents a node as a hit.
 pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>, names: &mut NameIndex) -> Hit {
     let Some(outline) = library.outline(node.file) else { return Hit::new(path, Kind::Value, NodeKey(String::new())) };
-    let at = node.node;
-    let kind = outline.kind(at);
-    let mut hit = Hit {
+    let kind = outline.kind(node.node);
+    let hit = Hit {
+        query: node_query(library, node, names).unwrap_or_default(),
+        // Of a table of a database the rows are what is inside.
+        drillable: kind == Kind::Table && library.file(node.file).is_database()
+            || has_children(library, node, names.members(node.file, &outline)),
+        ..outlined(
+            (library, &outline),
+            node,
+            found,
+            Hit::new(Arc::clone(&path), kind, node_key(library, node, &path, names)),
+        )
+    };
+    named(library, node, found, hit, true)
+}
+
+/// Presents a node as what is written of it in a line or a record.
+pub(super) fn written_node(library: &Library, node: NodeRef, found: &Found, path: Arc<str>) -> Hit {
+    let nameless = NodeKey(String::new());
+    let Some(outline) = library.outline(node.file) else { return Hit::new(path, Kind::Value, nameless) };
+    let hit = outlined((library, &outline), node, found, Hit::new(path, outline.kind(node.node), nameless));
+    named(library, node, found, hit, false)
+}
+
+/// A hit with what the outline says of the node.
+fn outlined((library, outline): (&Library, &Outline<'_>), node: NodeRef, found: &Found, hit: Hit) -> Hit {
+    let (at, kind) = (node.node, hit.kind);
+    Hit {
         name: cut(outline.name(at).to_owned()),
         line: outline.line(at),
         end_line: outline.end_line(at),
@@ -155,16 +180,18 @@ pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Ar
         span: outline.span(at),
         role: if found.by_name() { NAMESAKE } else { role(kind, outline.level(at)) },
         context: fields::parent_name(library, node).to_owned(),
-        query: node_query(library, node, names).unwrap_or_default(),
-        // Of a table of a database the rows are what is inside.
-        drillable: kind == Kind::Table && library.file(node.file).is_database()
-            || has_children(library, node, names.members(node.file, &outline)),
-        ..Hit::new(Arc::clone(&path), kind, node_key(library, node, &path, names))
-    };
+        ..hit
+    }
+}
+
+/// A hit with the site that it stands for, or with its snippet, by which it is called if it has no name; one that has a
+/// name has a snippet only where it `is_shown`.
+fn named(library: &Library, node: NodeRef, found: &Found, mut hit: Hit, is_shown: bool) -> Hit {
     if found.site.is_some() {
         show_site(library, node.file, found, &mut hit);
-    } else {
-        hit.snippet = snippet(library, node, kind, outline.detail(at));
+    } else if is_shown || hit.name.is_empty() {
+        let detail = library.outline(node.file).map_or("", |outline| outline.detail(node.node));
+        hit.snippet = snippet(library, node, hit.kind, detail);
     }
     if hit.name.is_empty() {
         hit.name = std::mem::take(&mut hit.snippet);

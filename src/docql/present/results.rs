@@ -9,7 +9,7 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::{List, Outcome};
 use crate::docql::plan::steps::{Argument, Plan, Step};
-use crate::docql::present::hits::{count_hit, hit_with, path_and_format};
+use crate::docql::present::hits::{Detail, count_hit, hit_with, path_and_format};
 use crate::docql::present::no_results::{deeper, steps_text};
 use crate::docql::relations::blind_spots::{Asked, remarks};
 use crate::docql::relations::{steps, unresolved};
@@ -40,11 +40,22 @@ pub struct ResultsHeader {
 /// Presents the first `limit` items of an outcome as hits, with counts of the rest.
 pub fn present(plan: &Plan, outcome: &Outcome, library: &Library, limit: usize) -> Results {
     // This ticket never goes stale.
-    present_while(plan, outcome, library, (limit, true), &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
+    let wanted = Wanted { limit, explains: true, detail: Detail::Whole };
+    present_while(plan, outcome, library, wanted, &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
 }
 
-/// Like [`present`], but cancellable. Why nothing was found is only looked for if it `explains`, but for what a relation
-/// could not follow.
+/// What is presented of an outcome.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// Hits, at most.
+    pub limit: usize,
+    /// Whether somebody reads why nothing was found; what a relation could not follow is always told.
+    pub explains: bool,
+    /// What of each hit.
+    pub detail: Detail,
+}
+
+/// Like [`present`], but cancellable.
 ///
 /// # Errors
 /// If the ticket went stale.
@@ -52,7 +63,7 @@ pub fn present_while(
     plan: &Plan,
     outcome: &Outcome,
     library: &Library,
-    (limit, explains): (usize, bool),
+    wanted: Wanted,
     ticket: &Ticket,
 ) -> Result<Results, Stale> {
     let heading = ResultsHeader {
@@ -61,7 +72,7 @@ pub fn present_while(
         ranked: plan.ranked,
         partial: partial(plan, library),
     };
-    let mut results = fill(heading, &outcome.items, library, limit, ticket)?;
+    let mut results = fill(heading, &outcome.items, library, (wanted.limit, wanted.detail), ticket)?;
     if let Some(count) = outcome.count {
         results.shape = Shape::Count;
         results.total = 1;
@@ -98,7 +109,7 @@ pub fn present_while(
     }
     if results.total == 0 {
         results.hints.extend(without_base(library).filter(|_| plan.asks_changes));
-        if explains || plan.steps.iter().any(|step| matches!(step, Step::Relation(..))) {
+        if wanted.explains || plan.steps.iter().any(|step| matches!(step, Step::Relation(..))) {
             super::no_results::explain(plan, library, &mut results, ticket)?;
         }
     } else if outcome.count == Some(0) {
@@ -255,14 +266,14 @@ fn untested(plan: &Plan, library: &Library, results: &mut Results, ticket: &Tick
 /// Presents the first `limit` of `items` as hits.
 pub fn present_items(heading: ResultsHeader, items: &[Found], library: &Library, limit: usize) -> Results {
     let items = Items::from(items.to_vec());
-    fill(heading, &items, library, limit, &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
+    fill(heading, &items, library, (limit, Detail::Whole), &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
 }
 
 fn fill(
     heading: ResultsHeader,
     items: &Items,
     library: &Library,
-    limit: usize,
+    (limit, detail): (usize, Detail),
     ticket: &Ticket,
 ) -> Result<Results, Stale> {
     let groups = groups(items, library, limit.min(items.len()), ticket)?;
@@ -271,7 +282,7 @@ fn fill(
         let mut names = NameIndex::default();
         let hit = |found: &Found| {
             ticket.check()?;
-            Ok(hit_with(library, found, &mut names))
+            Ok(hit_with(library, found, detail, &mut names))
         };
         found.iter().map(hit).collect::<Result<Vec<Hit>, Stale>>()
     };
