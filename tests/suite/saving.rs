@@ -512,7 +512,7 @@ fn the_subcommand_builds_tells_verifies_and_removes() {
     assert_eq!(run(&["--verify", "."]), (Some(0), "4 files compared, nothing differs\n".to_owned()));
     place.write("src/engine.rs", "fn other() {}\n");
     let (code, said) = run(&["--status", "."]);
-    assert!(code == Some(0) && said.contains("1 files to read"), "{said}");
+    assert!(code == Some(0) && said.contains("1 file to read"), "{said}");
     let (code, said) = run(&["--clear", "."]);
     assert!(code == Some(0) && said.starts_with("removed "), "{said}");
     assert_eq!(run(&["--clear", "."]), (Some(0), "there was no index\n".to_owned()));

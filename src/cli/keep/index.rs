@@ -9,7 +9,7 @@ use crate::indexer::{Change, Indexer, News, Outlook, Saved, Watch, WorkspaceOpti
 use crate::library::{FileId, Library};
 use crate::semantic::{EmbeddingModel, Embeddings, IS_BUILT};
 use crate::stdx::printing;
-use crate::stdx::{Ticket, printable};
+use crate::stdx::{Ticket, counted, printable};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -70,10 +70,10 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
         let place = indexer.status().map(|status| (status.bytes, status.directory)).unwrap_or_default();
         writeln!(
             printing::stdout(),
-            "{} files, {} symbols, {} sections; {} in {}; {:.1} s",
-            counts.files,
-            counts.symbols,
-            counts.sections,
+            "{}, {}, {}; {} in {}; {:.1} s",
+            counted(counts.files as usize, "file"),
+            counted(counts.symbols as usize, "symbol"),
+            counted(counts.sections as usize, "section"),
             bytes(place.0),
             printable(&place.1.display().to_string()),
             started.elapsed().as_secs_f64()
@@ -219,7 +219,7 @@ impl Watcher<'_> {
             Ok(changes) => {
                 self.bring_up_to_date()?;
                 if !self.is_beside {
-                    self.say(&format!("{} files brought up to date", changes.len()))?;
+                    self.say(&format!("{} brought up to date", counted(changes.len(), "file")))?;
                 }
             }
             Err(problem) => {
@@ -273,7 +273,9 @@ fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
         if status.is_locked { "; another docql is open on it" } else { "" }
     )?;
     writeln!(out, "files      {} of {} indexed", counts.indexed, counts.files)?;
-    writeln!(out, "nodes      {} symbols, {} sections", counts.symbols, counts.sections)?;
+    let nodes = [(counts.symbols, "symbol"), (counts.sections, "section")];
+    let [symbols, sections] = nodes.map(|(count, noun)| counted(count as usize, noun));
+    writeln!(out, "nodes      {symbols}, {sections}")?;
     writeln!(out, "vectors    {}", printable(&vectors(&saved, indexer.embeddings().map(Arc::as_ref))))?;
     if let Some(embeddings) = indexer.picture_embeddings() {
         writeln!(out, "pictures   {}", printable(&pictures(&saved, embeddings)))?;
@@ -285,7 +287,10 @@ fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
     let pending = now.files - now.indexed;
     match pending {
         0 => writeln!(out, "state      up to date")?,
-        _ => writeln!(out, "state      {pending} files to read; docql index brings it up to date")?,
+        _ => {
+            let files = counted(pending as usize, "file");
+            writeln!(out, "state      {files} to read; docql index brings it up to date")?;
+        }
     }
     Ok(FOUND)
 }
@@ -332,11 +337,11 @@ fn verify(arguments: &Index, indexer: &Indexer, bar: Bar) -> anyhow::Result<u8> 
     if !arguments.quiet {
         match faults.len() {
             0 if has_nothing => writeln!(out, "nothing is saved that could be compared; docql index saves it")?,
-            0 => writeln!(out, "{checked} files compared, nothing differs")?,
+            0 => writeln!(out, "{} compared, nothing differs", counted(checked as usize, "file"))?,
             count => writeln!(
                 out,
-                "{} faults; docql index mends damaged files, docql index --clear removes the index",
-                count
+                "{}; docql index mends damaged files, docql index --clear removes the index",
+                counted(count, "fault")
             )?,
         }
     }

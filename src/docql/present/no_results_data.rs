@@ -149,7 +149,10 @@ pub(super) fn unread(
     }
     results.hints.append(&mut told);
     if more > 0 {
-        results.hints.push(format!("{} more files cannot be read as data", grouped(more)));
+        results.hints.push(match more {
+            1 => "1 more file cannot be read as data".to_owned(),
+            _ => format!("{} more files cannot be read as data", grouped(more)),
+        });
     }
     Ok(())
 }

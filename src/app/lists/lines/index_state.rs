@@ -33,14 +33,12 @@ pub fn index_state(model: &Model) -> (String, IndexState) {
         return ("reading…".to_owned(), IndexState::Partial);
     }
     let counts = model.listing.counts;
+    let of =
+        |count: u32, noun: &str| format!("{} {noun}{}", grouped(count as usize), if count == 1 { "" } else { "s" });
+    let files = of(counts.files, "file");
     let text = match model.width {
-        100.. => format!(
-            "✓ {} files · {} symbols · {} sections",
-            grouped(counts.files as usize),
-            grouped(counts.symbols as usize),
-            grouped(counts.sections as usize)
-        ),
-        70.. => format!("✓ {} files", grouped(counts.files as usize)),
+        100.. => format!("✓ {files} · {} · {}", of(counts.symbols, "symbol"), of(counts.sections, "section")),
+        70.. => format!("✓ {files}"),
         _ => "✓".to_owned(),
     };
     match counts.indexed == counts.files {

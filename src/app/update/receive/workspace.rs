@@ -133,6 +133,7 @@ fn summary(changes: &FileChanges) -> Option<String> {
         ([path], [], []) => format!("updated {}", printable(path)),
         ([], [path], []) => format!("new file {}", printable(path)),
         ([], [], [path]) => format!("{} is gone", printable(path)),
+        _ if different + unread == 1 && different == 0 => "reading 1 file".to_owned(),
         _ if different == 0 => format!("reading {} files", grouped(*unread)),
         _ if different + unread == 1 => "1 file changed".to_owned(),
         _ => format!("{} files changed", grouped(different + unread)),
