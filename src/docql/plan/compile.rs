@@ -3,9 +3,9 @@
 use crate::docql::catalog;
 use crate::docql::catalog::{Field, Shape};
 use crate::docql::plan::name_pattern::{NamePattern, TextPattern};
-use crate::docql::plan::needs;
 use crate::docql::plan::resolve::Resolver;
 use crate::docql::plan::steps::{Argument, Pick, Plan, Start, Step};
+use crate::docql::plan::{needs, ordering};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::docql::syntax::format::format;
 use crate::docql::syntax::parse::{Parsed, parse};
@@ -146,6 +146,10 @@ fn with_verified_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Di
         diagnostics.retain(|other| !matches!(other.code, "Q005" | "Q006" | "Q018"));
     }
     let mut left = MAX_REPAIRS;
+    let first = diagnostics.iter_mut().find(|known| known.severity == Severity::Error && !known.incomplete);
+    if let Some(first) = first.filter(|_| dialect == Dialect::Lenient) {
+        first.fixes.splice(0..0, ordering::as_written_here(text));
+    }
     for diagnostic in &mut diagnostics {
         // An unfinished text is fixed by its closing characters.
         if diagnostic.incomplete && diagnostic.fixes.is_empty() {

@@ -9,6 +9,7 @@
 //! - `mismatched`: comparisons that nobody means: lists with numbers, numbers with words, times with what is none.
 //! - `name_pattern`: name and text arguments: whole names, qualified names, globs, regular expressions, substrings.
 //! - `needs`: the indexes a plan needs for an exact answer, and the needle that lets files be skipped unread.
+//! - `ordering`: orders and heads of lists as other languages write them, and what they are here.
 //! - `patterns`: regular expressions: flags, I-Regexp (RFC 9485), and errors with their position.
 //! - `resolve`: query → plan: resolves each name by the shape it follows, and reports errors.
 //! - `resolve_arguments`: resolution of arguments: names, texts, numbers, fields, regular expressions.
@@ -26,6 +27,7 @@ pub(super) mod line_pattern;
 mod mismatched;
 pub(super) mod name_pattern;
 pub(in crate::docql) mod needs;
+mod ordering;
 pub(super) mod patterns;
 pub(super) mod resolve;
 mod resolve_arguments;
