@@ -15,9 +15,9 @@
 //! - `writing`: what language models do: propose steps, judge, write; each is a prompt and a reading of the reply.
 //! - `course`: the loop: where it looks, the steps of each round, when it is done.
 //! - `found`: what research finds, and what is said above and below it.
-//! - `carry`: carries a step out.
+//! - `walk`: has the machine's steps carried out, until it has enough.
 //! - `tabled`: what a database says to a question, as research.
-//! - `research`: has the machine's steps carried out, and makes the answer.
+//! - `research`: the answer: of databases, or of what the walk has found.
 //! - `alike`: whether two questions ask nearly the same.
 //! - `answer_cache`: answers of models that are kept until a file of their evidence changes.
 //! - `rows`: an answer as rows of a screen.
@@ -25,7 +25,6 @@
 
 mod alike;
 mod answer_cache;
-mod carry;
 mod claims;
 mod course;
 pub mod eval;
@@ -37,11 +36,11 @@ mod research;
 mod rows;
 mod tabled;
 mod tables;
+mod walk;
 mod writing;
 
 pub use crate::llm::ModelProblem;
 pub use answer_cache::{AnswerCache, AskedOf, Recalled};
-pub use carry::ResearchEvent;
 pub use claims::{CitedText, Claim, Sentences, Verdict, check};
 pub use course::inquiry::{Inquiry, With};
 pub use course::moves::ResearchLimits;
@@ -52,4 +51,5 @@ pub use passages::passage::{Passage, Related, Step};
 pub use research::{research, research_with, searched};
 pub use rows::growing;
 pub use tables::{Counted, Route};
+pub use walk::ResearchEvent;
 pub use writing::{ModelUse, Models, Outgoing, Purpose, Turn};

@@ -1,36 +1,27 @@
-//! Carries out the steps of the machine, and makes the answer of what they found.
+//! The answer to a question: of databases, or of what the walk of the machine has found.
 
-use super::carry::{
-    HITS, HITS_OF_RELATION, HITS_OF_REPORT, HITS_OF_SETTING, ResearchEvent, answer, note_order, take, withhold,
-};
 use super::claims::{CitedText, Verdict, check};
 use super::course::inquiry::{Inquiry, With};
 use super::course::machine::Machine;
-use super::course::moves::{Move, ResearchLimits};
-use super::course::scope::{Scope, without_repositories};
-use super::course::steps::LooksFor;
-use super::found::{Citation, NOT_READ, Research, StepTaken};
+use super::course::moves::ResearchLimits;
+use super::course::scope::without_repositories;
+use super::found::{Citation, NOT_READ, Research};
 use super::passages::asked::asked_words;
 use super::passages::label::name_by_lines;
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::Passages;
-use super::passages::reported::{likely_files, named_places};
 use super::passages::shown::Chosen;
 use super::passages::text_lines::{lines, text_of};
 use super::question::defaults::is_asking;
-use super::question::packages::Structure;
-use super::question::references::matter_of;
-use super::question::{Analysis, proper, thrown};
 use super::tabled::{of_rows, with_rows};
 use super::tables::{Asking, Tabled, counted, pages_asked};
+use super::walk::{Ground, HITS, ResearchEvent, Walk, answer};
 use super::writing::Consultant;
 use crate::engine::{Spends, Unanswered};
 use crate::indexer::Indexer;
-use crate::library::{FileId, Library, NOT_SHARED, NamePart, Origin, fold_words};
-use crate::search::{self, AskedWord, AskedWords};
+use crate::library::{FileId, Library, NOT_SHARED, Origin, fold_words};
+use crate::search::{AskedWord, AskedWords};
 use crate::stdx::{Stale, Ticket};
-use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -73,92 +64,10 @@ pub fn research_with(
         let unread = asking.map(|asking| asking.unread).unwrap_or_default();
         return tabled_research(inquiry, (tabled, unread), workspace, consultant, ticket, on_event);
     }
-    // The question comes first: what it needs is indexed then, and its words can be weighed.
-    let mut matter = matter_of(text);
-    let mut whole = Step::Words(matter.clone().into_owned());
-    let hits = if Analysis::of(text).report.is_some() { HITS_OF_REPORT } else { HITS };
-    let spends = match inquiry.with {
-        With::Rules => Spends::Nothing,
-        With::Models(_) => Spends::Tokens,
-        With::DryRun(_) => Spends::Shown,
-    };
-    let mut first = Some(answer(workspace, &whole, (hits, spends), ticket, on_event)?);
-    first.iter().for_each(|answer| note_order(answer, consultant.as_mut()));
-    let library = first.as_ref().map_or_else(|| workspace.library(), |answer| Arc::clone(&answer.library));
-    let message = thrown::message(text).filter(|(name, _)| !is_declared(name, &library));
-    if let Some((_, message)) = message {
-        // Any program throws what a language brings along: the message is what this one says.
-        (matter, whole) = (Cow::Borrowed(message), Step::Words(message.to_owned()));
-        first = Some(answer(workspace, &whole, (hits, spends), ticket, on_event)?);
-    }
-    let scope = match &first {
-        Some(answer) => Scope::of(&search::read(text), &library, &answer.items, workspace.golden()),
-        None => Scope::default(),
-    };
-    let narrowed = scope.narrow(whole.clone());
-    // In all repositories it has found which to look in; there it is asked again.
-    first = first.filter(|_| narrowed == whole);
-    let mut words = asked_words(&matter, &library);
-    let analysis = Analysis::of(&without_repositories(message.map_or(text, |(_, message)| message)));
-    let mut moved = Vec::new();
-    let mut machine = Machine::new(analysis, scope.clone(), words.words.clone(), inquiry.limits);
-    if machine.is_report() {
-        let named = named_places(text, &library);
-        machine.note_places(named.places);
-        moved = named.moved;
-        machine.note_likely(likely_files(text, &library, ticket));
-    }
-    machine.note_structure(Structure::of(&without_repositories(text), &library));
-    machine.note_proper(proper::rare(machine.analysis(), &words.words, &library));
-    let mut steps: Vec<StepTaken> = Vec::new();
-    let mut kept_back = BTreeSet::new();
-    loop {
-        machine.be_advised(consultant.as_ref().is_some_and(Consultant::is_asked));
-        let round = match (machine.next(), &mut consultant) {
-            (Move::Steps(round), _) => round,
-            (Move::Consult, Some(consultant)) => {
-                let best = machine.best();
-                let passages: Vec<&Passage> = best.iter().map(|chosen| &chosen.passage).collect();
-                let told: Vec<String> = steps.iter().map(StepTaken::told).collect();
-                let advice = consultant.advise(text, &passages, &told, ticket)?;
-                machine.take_advice(advice);
-                continue;
-            }
-            (Move::Consult | Move::Answer, _) => break,
-        };
-        for due in round {
-            let mut answered = match first.take().filter(|_| due.step == whole) {
-                Some(answered) => answered,
-                None => {
-                    // What is paid for is the order of what answers the question itself.
-                    let spends = if due.step == narrowed { spends } else { Spends::Nothing };
-                    let hits = match due.looks_for {
-                        Some(LooksFor::Setting(_) | LooksFor::Declared(_) | LooksFor::Deed) => HITS_OF_SETTING,
-                        Some(LooksFor::PartOfQuestion | LooksFor::Sides) => hits,
-                        Some(_) => HITS_OF_RELATION,
-                        None => hits,
-                    };
-                    let answered = match answer(workspace, &due.step, (hits, spends), ticket, on_event) {
-                        // A name that cannot be asked for is no reason to stop.
-                        Err(Unanswered::Invalid(_)) => continue,
-                        answered => answered?,
-                    };
-                    note_order(&answered, consultant.as_mut());
-                    answered
-                }
-            };
-            if consultant.is_some() {
-                kept_back.extend(withhold(workspace, &mut answered));
-            }
-            let taken = take(&mut machine, &due, &answered, &mut words, consultant.as_mut());
-            on_event(ResearchEvent::Step(taken.clone()));
-            steps.push(taken);
-        }
-    }
-    let mut research = concluded(text, &machine, steps, workspace.library(), &mut words);
-    research.repositories = scope.names().to_vec();
-    research.notes.extend(scope.told().cloned());
-    research.notes.extend(moved);
+    let mut walk = Walk::begin(text, inquiry, Ground { workspace, ticket, on_event }, consultant.as_mut())?;
+    walk.go(&mut consultant)?;
+    let (is_report, kept_back) = (walk.machine.is_report(), std::mem::take(&mut walk.kept_back));
+    let mut research = concluded(text, walk, workspace.library());
     research.typed = inquiry.typed();
     // What could not be read at first may have been listed meanwhile.
     let asking = match asking.filter(|asking| asking.unread.is_empty()) {
@@ -166,7 +75,26 @@ pub fn research_with(
         None => of_tables(text, workspace, has_model, ticket),
     };
     ticket.check()?;
-    if asking.is_of_all_rows && asking.not_understood.is_none() && is_of_databases(&research) {
+    let is_of_all_rows = asking.is_of_all_rows;
+    note_rows(&mut research, asking);
+    research.services = services(workspace);
+    if !research.is_answered && !is_report {
+        let library = Arc::clone(&research.library);
+        let is_shared = |file: FileId| !has_model || workspace.is_shared_with_agents(library.file(file));
+        let most = (is_of_all_rows, inquiry.limits.passages);
+        research = with_rows(research, (workspace, &is_shared), most, ticket, on_event);
+        ticket.check()?;
+    }
+    research.notes.extend(kept_back.iter().map(|path| format!("not sent: {path}, {NOT_SHARED}")));
+    if let Some(consultant) = consultant {
+        write(&mut research, consultant, ticket, on_event)?;
+    }
+    Ok(research)
+}
+
+/// What databases leave open of a question that texts were searched for.
+fn note_rows(research: &mut Research, asking: Asking) {
+    if asking.is_of_all_rows && asking.not_understood.is_none() && is_of_databases(research) {
         research.is_answered = false;
         research.notes.push(NOT_OF_ALL.to_owned());
     }
@@ -178,29 +106,6 @@ pub fn research_with(
         research.is_answered = false;
     }
     research.notes.extend(asking.unread.iter().map(|why| format!("{NOT_READ}{why}")));
-    research.services = services(workspace);
-    if !research.is_answered && !machine.is_report() {
-        let library = Arc::clone(&research.library);
-        let is_shared = |file: FileId| !has_model || workspace.is_shared_with_agents(library.file(file));
-        let most = (asking.is_of_all_rows, inquiry.limits.passages);
-        research = with_rows(research, (workspace, &is_shared), most, ticket, on_event);
-        ticket.check()?;
-    }
-    research.notes.extend(kept_back.iter().map(|path| format!("not sent: {path}, {NOT_SHARED}")));
-    if let Some(consultant) = consultant {
-        write(&mut research, consultant, ticket, on_event)?;
-    }
-    Ok(research)
-}
-
-/// True if something of the workspace is declared by this name.
-fn is_declared(name: &str, library: &Library) -> bool {
-    let mut is_declared = false;
-    library.nodes_named(&name.to_lowercase(), NamePart::Whole, |_| {
-        is_declared = true;
-        false
-    });
-    is_declared
 }
 
 /// What databases say; where a model takes part, those that may be shared with it.
@@ -316,26 +221,51 @@ pub fn searched(workspace: &Indexer, text: &str, limit: usize, ticket: &Ticket) 
 }
 
 /// The answer: the best passages, each compared with its file once more.
-fn concluded(
-    text: &str,
-    machine: &Machine,
-    steps: Vec<StepTaken>,
-    library: Arc<Library>,
-    asked: &mut AskedWords,
-) -> Research {
-    let judgement = machine.judgement();
-    let mut citations = Vec::new();
+fn concluded(text: &str, mut walk: Walk<'_>, library: Arc<Library>) -> Research {
+    let machine = &walk.machine;
     let best = machine.best();
     let said = machine.sentences(&best);
+    let citations = cited(best, &library, &mut walk.words);
+    let (missing, nowhere) = lacking(machine);
+    let mut notes = machine.remarks();
+    notes.extend(walk.scope.told().cloned());
+    notes.extend(walk.moved);
+    Research {
+        question: text.to_owned(),
+        typed: None,
+        is_answered: (!citations.is_empty() || machine.is_structural()) && machine.is_answered(),
+        nowhere,
+        missing,
+        judgement: machine.judgement(),
+        citations,
+        steps: walk.steps,
+        library,
+        counted: None,
+        repositories: walk.scope.names().to_vec(),
+        services: Vec::new(),
+        model: None,
+        claims: Vec::new(),
+        said,
+        doubt: None,
+        rows_asked: None,
+        notes,
+        asked_before: None,
+        answered_at: None,
+    }
+}
+
+/// Passages as they are cited: as their files are now, with what belongs to their lines.
+fn cited(best: Vec<Chosen>, library: &Library, asked: &mut AskedWords) -> Vec<Citation> {
     let places: Vec<(Arc<str>, RangeInclusive<u32>)> = best.iter().map(|chosen| chosen.passage.lines()).collect();
+    let mut citations = Vec::new();
     for (at, Chosen { mut passage, step, is_joined, .. }) in best.into_iter().enumerate() {
         let file = library.find(&passage.path);
         passage.is_stale = file.is_none_or(|file| !library.is_current(file));
         if let Some(file) = file
-            && let Some(read) = text_of(&library, file)
+            && let Some(read) = text_of(library, file)
         {
             passage.source_lines = read.source_lines(passage.line..=passage.end_line);
-            name_by_lines(&mut passage, (&library, file), (&read.text, &read.index), asked);
+            name_by_lines(&mut passage, (library, file), (&read.text, &read.index), asked);
             let others = places.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, place)| place);
             if passage.complete((&read.text, &read.index), others) || is_joined {
                 passage.text = lines(&read.text, &read.index, passage.line..=passage.end_line);
@@ -343,7 +273,12 @@ fn concluded(
         }
         citations.push(Citation { passage, step });
     }
-    let words = machine.words();
+    citations
+}
+
+/// The words of the question that no passage holds, and those that stand nowhere.
+fn lacking(machine: &Machine) -> (Vec<String>, Vec<String>) {
+    let (words, judgement) = (machine.words(), machine.judgement());
     // Who is told the value misses no word for it.
     let is_said = |word: &AskedWord| machine.is_structural() || machine.tells_defaults() && is_asking(&word.written);
     let is_missing =
@@ -362,26 +297,5 @@ fn concluded(
         .filter(|word| !parts.contains(&word.written));
     let others: Vec<String> = others.map(|word| word.written.clone()).collect();
     nowhere.extend(others);
-    Research {
-        question: text.to_owned(),
-        typed: None,
-        is_answered: (!citations.is_empty() || machine.is_structural()) && machine.is_answered(),
-        nowhere,
-        missing,
-        judgement,
-        citations,
-        steps,
-        library,
-        counted: None,
-        repositories: Vec::new(),
-        services: Vec::new(),
-        model: None,
-        claims: Vec::new(),
-        said,
-        doubt: None,
-        rows_asked: None,
-        notes: machine.remarks(),
-        asked_before: None,
-        answered_at: None,
-    }
+    (missing, nowhere)
 }

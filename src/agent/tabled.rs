@@ -1,13 +1,13 @@
 //! What a database says to a question, as research: one step, and what it says; and what its rows hold that are in no index
 //! of words, where nothing else answers.
 
-use super::carry::ResearchEvent;
 use super::found::{Citation, Research, StepTaken};
 use super::passages::asked::asked_words;
 use super::passages::judge::Judgement;
 use super::passages::passage::Step;
 use super::passages::reading::Passages;
 use super::tables::{Route, Tabled, looked};
+use super::walk::ResearchEvent;
 use crate::docql::{self, Found, Hit, Item, RowSections};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library};

@@ -52,7 +52,7 @@ pub use plan::compile::{
 pub use plan::steps::Plan;
 pub use present::hits::{Detail, hit};
 pub use present::record::{RecordOptions, Records, UnknownRecordField, check_record_field, tell_of_structure};
-pub use present::results::{ResultsHeader, Wanted, present, present_items, present_while};
+pub use present::results::{Presented, ResultsHeader, present, present_items, present_while};
 pub use present::retrace::retrace;
 pub use relations::calls::caller_counts::caller_counts;
 pub use relations::definition::{Declared, KnownName, known_names};

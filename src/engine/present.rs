@@ -4,7 +4,7 @@ use super::find::{Findings, Ranking};
 use super::lines;
 use super::question::{Audience, Order, Question, Reading};
 use super::read::{Asked, Words};
-use crate::docql::{self, Found, Place, Results, ResultsHeader, Shape, Wanted};
+use crate::docql::{self, Found, Place, Presented, Results, ResultsHeader, Shape};
 use crate::document::Kind;
 use crate::library::{Library, Needs};
 use crate::search::{self, Request, Reranked};
@@ -27,7 +27,7 @@ impl Asked {
         let words = match self {
             Asked::Docql(plan) => {
                 let wanted =
-                    Wanted { limit: self.limit(question), explains: question.explains(), detail: question.detail };
+                    Presented { limit: self.limit(question), explains: question.explains(), detail: question.detail };
                 let mut results = docql::present_while(plan, &findings.outcome, library, wanted, ticket)?;
                 if matches!(question.audience, Audience::Report { .. }) {
                     // Which files have been parsed by chance is nothing to report: a screen shows it, since it may.

@@ -1,7 +1,7 @@
 //! Work that is overtaken ends: counted in looks at the ticket and in work between them, never in time.
 
 use crate::workspace::Workspace;
-use docql::docql::{Detail, Wanted, compile, complete, present_while, run};
+use docql::docql::{Detail, Presented, compile, complete, present_while, run};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::{Library, Needs};
 use docql::search;
@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 fn answer(query: &str, library: &Library, ticket: &Ticket) -> Result<usize, Stale> {
     let plan = compile(query).expect("a query");
     let outcome = run(&plan, library, ticket)?;
-    let wanted = Wanted { limit: 100, explains: true, detail: Detail::Whole };
+    let wanted = Presented { limit: 100, explains: true, detail: Detail::Whole };
     Ok(present_while(&plan, &outcome, library, wanted, ticket)?.total)
 }
 

@@ -40,13 +40,13 @@ pub struct ResultsHeader {
 /// Presents the first `limit` items of an outcome as hits, with counts of the rest.
 pub fn present(plan: &Plan, outcome: &Outcome, library: &Library, limit: usize) -> Results {
     // This ticket never goes stale.
-    let wanted = Wanted { limit, explains: true, detail: Detail::Whole };
+    let wanted = Presented { limit, explains: true, detail: Detail::Whole };
     present_while(plan, outcome, library, wanted, &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
 }
 
 /// What is presented of an outcome.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct Presented {
     /// Hits, at most.
     pub limit: usize,
     /// Whether somebody reads why nothing was found; what a relation could not follow is always told.
@@ -63,7 +63,7 @@ pub fn present_while(
     plan: &Plan,
     outcome: &Outcome,
     library: &Library,
-    wanted: Wanted,
+    wanted: Presented,
     ticket: &Ticket,
 ) -> Result<Results, Stale> {
     let heading = ResultsHeader {

@@ -7,7 +7,7 @@
 //! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
 //! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
 //! - `elements`: what values of a written type hold: elements of lists, items of arrays, keys of maps, what generators yield.
-//! - `evaluate`: chain → type: what each member, call and index yields.
+//! - `evaluate`: chain → type.
 //! - `known`: what is known of the thing that a call is made on.
 //! - `library`: what the libraries that come with languages have.
 //! - `locals`: the names that functions bind: variables and parameters.
@@ -19,6 +19,7 @@
 //! - `results`: declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
 //! - `rust`: Rust: what patterns and closures bind, what blocks and methods of the library yield.
 //! - `scripts`: JavaScript and TypeScript: what names are bound to, and what objects hold.
+//! - `step`: a type and a link of a chain behind it: what each member, call and index yields.
 //! - `table`: what is looked up while types are told, once for a whole query: declarations by name, types above others,
 //!   imports.
 //! - `tokens`: the tokens of a piece of code, good enough for reading expressions and declarations.
@@ -46,6 +47,7 @@ mod python;
 mod results;
 mod rust;
 pub(super) mod scripts;
+mod step;
 pub(super) mod table;
 pub(in crate::docql::relations) mod tokens;
 mod type_parameters;

@@ -1,20 +1,20 @@
 //! Carries a step out: asks the engine, makes passages of what it found, and tells the machine.
 
-use super::claims::Claim;
-use super::course::machine::Machine;
-use super::course::moves::Taken;
-use super::course::steps::{Due, LooksFor};
-use super::found::StepTaken;
-use super::passages::declared::Declared;
-use super::passages::passage::{Passage, Step};
-use super::passages::reading::{Passages, is_program};
-use super::passages::setting::Called;
-use super::passages::tested::Nearness;
-use super::passages::token::Telling;
-use super::question::changes::Change;
-use super::question::defaults::{self, NamedSetting, Setting};
-use super::question::packages::{Listing, Shape};
-use super::writing::{Consultant, StepOutcome};
+use crate::agent::claims::Claim;
+use crate::agent::course::machine::Machine;
+use crate::agent::course::moves::Taken;
+use crate::agent::course::steps::{Due, LooksFor};
+use crate::agent::found::StepTaken;
+use crate::agent::passages::declared::Declared;
+use crate::agent::passages::passage::{Passage, Step};
+use crate::agent::passages::reading::{Passages, is_program};
+use crate::agent::passages::setting::Called;
+use crate::agent::passages::tested::Nearness;
+use crate::agent::passages::token::Telling;
+use crate::agent::question::changes::Change;
+use crate::agent::question::defaults::{self, NamedSetting, Setting};
+use crate::agent::question::packages::{Listing, Shape};
+use crate::agent::writing::{Consultant, StepOutcome};
 use crate::docql;
 use crate::document::FormatFamily;
 use crate::engine::{self, Question, Reading, Spends, Unanswered};
@@ -44,16 +44,16 @@ const ENTRIES: &[&str] = &["readme", "lib.", "mod.", "__init__.", "index.", "mai
 const MAX_DEEDS: usize = 12;
 
 /// Hits of a step that are read.
-pub(super) const HITS: usize = 20;
+pub(in crate::agent) const HITS: usize = 20;
 
 /// Hits of a step of which those in sources are read, where a failure is reported.
-pub(super) const HITS_OF_REPORT: usize = 200;
+pub(in crate::agent) const HITS_OF_REPORT: usize = 200;
 
 /// Hits of what is asked of a name that are read, those in sources first.
-pub(super) const HITS_OF_RELATION: usize = 200;
+pub(in crate::agent) const HITS_OF_RELATION: usize = 200;
 
 /// Hits of lines that name a setting that are read.
-pub(super) const HITS_OF_SETTING: usize = 1_000;
+pub(in crate::agent) const HITS_OF_SETTING: usize = 1_000;
 
 /// What happens on the way to an answer.
 #[derive(Clone, Debug)]
@@ -67,14 +67,14 @@ pub enum ResearchEvent {
 }
 
 /// Notes what a model was asked, or would be, for the order of hits.
-pub(super) fn note_order(answered: &engine::Answer, consultant: Option<&mut Consultant<'_>>) {
+pub(in crate::agent) fn note_order(answered: &engine::Answer, consultant: Option<&mut Consultant<'_>>) {
     if let (Some(ranked), Some(consultant)) = (&answered.ranked, consultant) {
         consultant.note_order(ranked);
     }
 }
 
 /// Takes what is in databases that agents may not read out of an answer, and says which they are.
-pub(super) fn withhold(workspace: &Indexer, answered: &mut engine::Answer) -> BTreeSet<Arc<str>> {
+pub(in crate::agent) fn withhold(workspace: &Indexer, answered: &mut engine::Answer) -> BTreeSet<Arc<str>> {
     let library = Arc::clone(&answered.library);
     let withheld = |found: &docql::Found| {
         let file = library.file(found.item.file()?);
@@ -88,7 +88,7 @@ pub(super) fn withhold(workspace: &Indexer, answered: &mut engine::Answer) -> BT
 }
 
 /// Makes passages of what a step found, and has the machine take them.
-pub(super) fn take(
+pub(in crate::agent) fn take(
     machine: &mut Machine,
     due: &Due,
     answered: &engine::Answer,
@@ -350,7 +350,7 @@ fn remarks(answered: &engine::Answer) -> Vec<String> {
 }
 
 /// What the engine answers to a step.
-pub(super) fn answer(
+pub(in crate::agent) fn answer(
     workspace: &Indexer,
     step: &Step,
     (hits, spends): (usize, Spends),

@@ -1,0 +1,11 @@
+//! The walk of the machine through a workspace.
+//!
+//! - `carry`: carries a step out.
+//! - `walking`: a first search, then step by step until the machine has enough.
+
+mod carry;
+mod walking;
+
+pub use carry::ResearchEvent;
+pub(super) use carry::{HITS, answer};
+pub(super) use walking::{Ground, Walk};
