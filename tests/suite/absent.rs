@@ -143,6 +143,45 @@ fn an_import_is_found_by_its_path_as_well_as_by_its_name() {
 }
 
 #[test]
+fn who_imports_a_module_takes_something_from_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(
+        folder.path(),
+        "a.py",
+        "import os\nfrom os import path\nfrom web.http.client import Client\nfrom web import http\nimport web.html\n",
+    );
+    write(folder.path(), "b.go", "package b\n\nimport (\n\t\"example.com/org/keys\"\n\t\"net\"\n\t\"net/http\"\n)\n");
+    write(folder.path(), "C.java", "import java.util.List;\nimport java.util.concurrent.Future;\n\nclass C {}\n");
+    write(folder.path(), "d.rs", "use serde::{Deserialize, de::Error};\n");
+    write(folder.path(), "e.c", "#include <linux/module.h>\n");
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
+    let places = |module: &str| {
+        let query = format!("$.code.import(\"{module}\")");
+        let question = Question::in_report(&query, Reading::Docql, 100, (true, true));
+        let results = answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer").results;
+        results.hits.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect::<Vec<_>>().join(" ")
+    };
+    for (module, expected) in [
+        ("os", "a.py:1 a.py:2"),
+        ("web.http", "a.py:3 a.py:4"),
+        ("web.http.client", "a.py:3"),
+        ("http", "a.py:4 b.go:6"),
+        ("example.com/org/keys", "b.go:4"),
+        ("org/keys", "b.go:4"),
+        ("net", "b.go:5"),
+        ("net/http", "b.go:6"),
+        ("java.util", "C.java:1 C.java:2"),
+        ("java.util.List", "C.java:1"),
+        ("serde", "d.rs:1 d.rs:1"),
+        ("serde::de", "d.rs:1"),
+        ("linux/module.h", "e.c:1"),
+        ("web.htm", ""),
+    ] {
+        assert_eq!(places(module), expected, "{module}");
+    }
+}
+
+#[test]
 fn what_a_node_does_not_have_is_nothing_and_the_query_that_asks_so_is_named() {
     let absent = results("$.code.class(\"OrderService\")[?(@.doc == null)]");
     assert!(absent.hits.is_empty());

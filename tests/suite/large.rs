@@ -2,6 +2,7 @@
 
 use crate::screens::Session;
 use docql::app::{Msg, Page, PreviewRequest};
+use docql::engine::{Question, Reading, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::stdx::{Ticket, Tickets};
 use docql::workers::Previewer;
@@ -251,4 +252,27 @@ fn a_header_is_shown_in_the_language_in_which_it_is_indexed() {
     let c = header("#pragma once\n\nstruct shape {\n    int class;\n};\n\nint area(int class);\n", "class");
     assert!(!c.0 && !c.2, "{c:?}");
     assert_eq!((cpp.1.as_str(), c.1.as_str()), ("c", "c"), "what the ending says, as the field of the file does");
+}
+
+#[test]
+fn words_that_only_a_large_file_has_are_found_in_its_lines() {
+    let text: String = (1..=20_000).map(|line| format!("worker {} is done with part {line}\n", line % 97)).collect();
+    let (folder, _) = workspace("server.log", text.as_bytes(), 1 << 10);
+    std::fs::write(folder.path().join("notes.md"), "# Notes\n\nEach worker has a part.\n").expect("written");
+    let options = WorkspaceOptions { max_file_bytes: 1 << 10, ..WorkspaceOptions::at(folder.path()) };
+    let indexer = Indexer::open(options).expect("a workspace");
+    let found = |words: &str| {
+        let question = Question::in_report(words, Reading::Words, 5, (false, true));
+        let answer = answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+        let lines: Vec<u32> = answer.results.hits.iter().map(|hit| hit.shown_line()).collect();
+        (lines, answer.results.notes)
+    };
+    for words in ["part 17777", "is done with part 17777", "\"part 17777\"", "17777"] {
+        let (lines, notes) = found(words);
+        assert_eq!(lines.first(), Some(&17_777), "{words}: {notes:?}");
+        assert!(!notes.iter().any(|note| note.contains("nowhere")), "{words}: {notes:?}");
+    }
+    let (lines, notes) = found("part 99999");
+    assert!(!lines.contains(&99_999) && notes.iter().any(|note| note.contains("too large for the index")), "{notes:?}");
+    assert!(notes.iter().any(|note| note.contains("nowhere in the index of words")), "{notes:?}");
 }

@@ -43,6 +43,7 @@ mod claims;
 mod clauses;
 mod cli;
 mod columns;
+mod comments;
 mod compared;
 mod completion;
 mod components;

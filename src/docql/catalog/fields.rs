@@ -164,7 +164,7 @@ fields! {
     "supertypes" ["extends", "implements"], List, Supertypes, Columns, "names of the types it extends or implements";
     "anchor" [], Text, Anchor, Columns, "anchor of a section, as in links";
     "id" [], Text, Id, Text, "what docql show takes: path, kind and names, unique and stable";
-    "url" ["href", "target"], Text, Url, Columns, "address of a link or image, path of an API";
+    "url" ["href", "target"], Text, Url, Columns, "address of a link or image, path of an API, what an import names: its module and what it takes from it";
     "broken" [], Word, Broken, Text, "file or anchor, of a link or picture whose target is not in the workspace";
     "alt" [], Text, Alt, Columns, "alternative text of an image";
     "width" [], Number, Width, Text, "width of an image in pixels, where it is a file of the workspace";

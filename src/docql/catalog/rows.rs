@@ -275,7 +275,7 @@ rows! {
     Function "variable" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Variable)), "variables outside of functions by name", r#"$.code.variable("*")"#;
     Function "module" ["package", "namespace"], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Module)), "modules, packages and namespaces by name", r#"$.code.module("*")"#;
     Function "macro" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Macro)), "macros by name", r#"$.code.macro("*")"#;
-    Function "import" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Import)), "imports by what they import", r#"$.code.import("*")"#;
+    Function "import" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Import)), "imports by name, by path, or by the module that they take something from", r#"$.code.import("*")"#;
     Function "test" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Test), "tests by name", r#"$.code.test("*")"#;
     Function "query" ["symbol", "symbols"], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Any), "any declaration by a part of its name, whole names first", r#"$.code.query("auth")"#;
 

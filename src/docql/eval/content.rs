@@ -161,8 +161,13 @@ fn comments(library: &Library, scope: &Extent<'_>, text: &TextPattern) -> List {
     {
         let line = lines.line(lexeme.span.start);
         match out.last_mut() {
-            // Line comments on consecutive lines read as one comment.
-            Some(last) if last.end_line + 1 == line && is_gap(&source, last.span.end, lexeme.span.start) => {
+            // Line comments on consecutive lines read as one comment; one behind code goes on where it began.
+            Some(last)
+                if last.end_line + 1 == line
+                    && is_gap(&source, last.span.end, lexeme.span.start)
+                    && (is_first(&source, last.span.start)
+                        || lines.column(last.span.start) == lines.column(lexeme.span.start)) =>
+            {
                 last.span.end = lexeme.span.end;
                 last.end_line = lines.line(lexeme.span.end.saturating_sub(1));
             }
@@ -176,10 +181,19 @@ fn comments(library: &Library, scope: &Extent<'_>, text: &TextPattern) -> List {
             }),
         }
     }
-    out.into_iter()
-        .filter(|excerpt| text.matches(excerpt.span.of(&source)))
-        .map(|excerpt| Found::plain(Item::Excerpt(excerpt)))
-        .collect()
+    let marked = |excerpt: Excerpt| {
+        let found = text.find(excerpt.span.of(&source))?;
+        let start = excerpt.span.start;
+        let mark = Span::new(start + found.start as u32, start + found.end as u32);
+        Some(Found::plain(Item::Excerpt(Excerpt { mark, ..excerpt })))
+    };
+    out.into_iter().filter_map(marked).collect()
+}
+
+/// Whether nothing but blanks stands before `at` in its line.
+fn is_first(source: &str, at: u32) -> bool {
+    let before = &source[..at as usize];
+    before[before.rfind('\n').map_or(0, |end| end + 1)..].trim().is_empty()
 }
 
 fn is_gap(source: &str, from: u32, to: u32) -> bool {

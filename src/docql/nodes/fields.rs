@@ -353,7 +353,7 @@ fn node_text<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l>
     let wanted = match field {
         Field::Code if !matches!(kind, Kind::CodeBlock | Kind::Diagram) => return Value::Nothing,
         Field::Code => outline.body(at),
-        Field::Source if !kind.is_symbol() => return Value::Nothing,
+        Field::Source if !kind.is_symbol() && kind != Kind::Import => return Value::Nothing,
         Field::Signature if !kind.is_symbol() => return Value::Nothing,
         Field::Signature => Span::new(outline.span(at).start, outline.body(at).start),
         Field::Doc if outline.doc(at).is_empty() => return Value::Nothing,

@@ -78,7 +78,7 @@ fn name_clause(pattern: &NamePattern) -> String {
         NamePattern::Within { owners, glob, .. } => {
             format!(" in \"{}\" with a name that matches /{}/", owners.join("."), glob.as_str())
         }
-        NamePattern::Imported(name) => format!(" with the name or the path \"{name}\""),
+        NamePattern::Imported(parts) => format!(" with the name or the path \"{}\"", parts.join(".")),
         NamePattern::ImportPath(regex) => format!(" with a path that matches /{}/", regex.as_str()),
         NamePattern::Start(start) => format!(" whose name starts with \"{start}\""),
         NamePattern::Part(part) => format!(" with \"{part}\" in their name, whole names first"),

@@ -3,7 +3,8 @@
 use super::line_pattern::{LinePattern, ToTheLetter};
 use crate::document::Kind;
 use crate::library::{Letters, Library, NodeRef, Outline};
-use crate::stdx::{contains_ignoring_case, starts_with_ignoring_case};
+use crate::stdx::{contains_ignoring_case, find_ignoring_case, starts_with_ignoring_case};
+use std::ops::Range;
 
 /// A name pattern, the argument of a symbol function.
 #[derive(Debug)]
@@ -19,8 +20,9 @@ pub(in crate::docql) enum NamePattern {
     /// A glob behind the parts of a qualified name: `Issue.*able?`, which is how Ruby spells a name, too. The same as a
     /// glob over all of a bare name, which may have a dot in it.
     Within { owners: Vec<String>, glob: regex::Regex, whole: regex::Regex },
-    /// The local name of an import or all of its path, in lower case: `import colors from 'picocolors'` has both.
-    Imported(String),
+    /// The parts of an import, in lower case: its local name, the end or all of its path – `import colors from
+    /// 'picocolors'` has both –, or the module that it takes something from: `from os import path` is an import of `os`.
+    Imported(Vec<String>),
     /// A glob over the path of an import: `org.junit.*`.
     ImportPath(regex::Regex),
     /// A prefix of the bare name, in lower case: the argument is still being typed.
@@ -64,17 +66,20 @@ impl NamePattern {
     /// The pattern for imports, which may be named by their path: `net/http`.
     pub(super) fn for_import(self) -> NamePattern {
         match &self {
-            NamePattern::Whole(path) | NamePattern::Part(path) if path.contains('/') => {
-                let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).flat_map(name_parts).collect();
-                if parts.len() > 1 { NamePattern::Qualified(parts) } else { self }
-            }
+            NamePattern::Part(path) | NamePattern::Whole(path) if path.contains('/') => NamePattern::imported(&[path]),
+            NamePattern::Qualified(parts) => NamePattern::imported(parts),
             NamePattern::Within { whole, .. } => NamePattern::ImportPath(whole.clone()),
             NamePattern::Regex(regex) if [r"\.", "/", ":"].iter().any(|sign| regex.as_str().contains(sign)) => {
                 NamePattern::ImportPath(regex.clone())
             }
-            NamePattern::Whole(name) => NamePattern::Imported(name.clone()),
+            NamePattern::Whole(name) => NamePattern::Imported(vec![name.clone()]),
             _ => self,
         }
+    }
+
+    fn imported<S: AsRef<str>>(parts: &[S]) -> NamePattern {
+        let parts = parts.iter().flat_map(|part| part.as_ref().split('/')).filter(|part| !part.is_empty());
+        NamePattern::Imported(parts.flat_map(name_parts).filter(|part| part != ".").collect())
     }
 
     /// The beginning of a glob, up to its first sign that is no letter of a name or path; `None` for other patterns.
@@ -110,8 +115,10 @@ impl NamePattern {
         match self {
             NamePattern::All => true,
             NamePattern::Whole(name) => outline.lower_name(node.node) == *name,
-            NamePattern::Imported(name) => {
-                outline.lower_name(node.node) == *name || lower(outline.detail(node.node)) == *name
+            NamePattern::Imported(parts) => {
+                let is_end = parts.last().is_some_and(|last| outline.lower_name(node.node) == *last)
+                    && ends_with_parts(&import_parts(outline, node.node), parts);
+                is_end || is_taken_from(&lower(outline.detail(node.node)), parts)
             }
             NamePattern::Part(part) => outline.lower_name(node.node).contains(part.as_str()),
             NamePattern::Regex(regex) => regex.is_match(outline.name(node.node)),
@@ -137,6 +144,22 @@ impl NamePattern {
             }
         }
     }
+}
+
+/// Whether the path of an import is that of a module, or of something in it. What lies below a directory is a module of
+/// its own: `net/http` is not taken from `net`.
+fn is_taken_from(path: &str, module: &[String]) -> bool {
+    let is_separator = |c: char| matches!(c, '.' | '/' | '\\' | ':');
+    let mut rest = path;
+    for part in module {
+        rest = rest.trim_start_matches(is_separator);
+        let end = rest.find(is_separator).unwrap_or(rest.len());
+        if rest[..end] != **part {
+            return false;
+        }
+        rest = &rest[end..];
+    }
+    !module.is_empty() && !rest.contains('/')
 }
 
 /// The parts of an import path and its local name.
@@ -278,6 +301,15 @@ impl TextPattern {
             TextPattern::All => true,
             TextPattern::Contains(needle) => contains_ignoring_case(text, needle),
             TextPattern::Regex(regex) => regex.is_match(text),
+        }
+    }
+
+    /// Where in `text` it is found first; nothing at the start for [`TextPattern::All`].
+    pub(in crate::docql) fn find(&self, text: &str) -> Option<Range<usize>> {
+        match self {
+            TextPattern::All => Some(0..0),
+            TextPattern::Contains(needle) => find_ignoring_case(text, needle),
+            TextPattern::Regex(regex) => regex.find(text).map(|found| found.range()),
         }
     }
 

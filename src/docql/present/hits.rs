@@ -215,8 +215,10 @@ fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>, detail: Det
         (hit.name, hit.name_marks) = marked_line(&text, excerpt.mark);
         let before = &text.as_bytes()[..(excerpt.mark.start as usize).min(text.len())];
         let start = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
-        hit.matched =
-            Some(Box::new(Matched::in_line(excerpt.line, (before.len() - start) as u32 + 1, excerpt.mark.len())));
+        // A comment may have several lines, and the match stands in one of them.
+        let inside = before.get(excerpt.span.start as usize..).filter(|_| excerpt.kind == Kind::Comment);
+        let line = excerpt.line + memchr::memchr_iter(b'\n', inside.unwrap_or_default()).count() as u32;
+        hit.matched = Some(Box::new(Matched::in_line(line, (before.len() - start) as u32 + 1, excerpt.mark.len())));
     }
     hit
 }

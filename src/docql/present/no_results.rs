@@ -83,7 +83,12 @@ fn names(
     let library = context.library;
     let before = || run::run_prefix(plan, at, context);
     match pattern {
-        NamePattern::Whole(name) | NamePattern::Imported(name) => {
+        NamePattern::Imported(parts) => {
+            let last = parts.last().map_or("", String::as_str);
+            no_results_absent::without_outline(typed_name(last, &results.query).as_deref(), library, results);
+            return suggest_names(select, last, &parts.join("."), context, results);
+        }
+        NamePattern::Whole(name) => {
             if at > 1 && no_results_members::elsewhere(name, &before()?, library, results) {
                 return Ok(());
             }

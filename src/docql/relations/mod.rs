@@ -10,6 +10,7 @@
 //! - `blind_spots`: what the callers of a symbol leave open: calls through what it implements, as a value, by name,
 //!   from elsewhere.
 //! - `definition`: what a name in a text means, by the call, its qualifiers, imports and modules.
+//! - `described`: terms of documents that are called like declarations.
 //! - `documents`: relations between documents: links, backlinks, mentions, related documents.
 //! - `elsewhere`: where a type has a member that was looked for in vain.
 //! - `named`: the places in code that name symbols, each judged by what is written around it.
@@ -23,6 +24,7 @@ pub(super) mod blind_spots;
 pub(super) mod calls;
 mod code_blocks;
 pub(super) mod definition;
+mod described;
 mod documents;
 pub(super) mod elsewhere;
 mod named;

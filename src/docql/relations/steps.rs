@@ -1,7 +1,7 @@
 //! Relations in code, by name. Names are not resolved exactly: a call relates to every symbol of its name that the
 //! text around the call does not rule out.
 
-use super::anonymous;
+use super::{anonymous, described};
 use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
@@ -33,7 +33,7 @@ pub(in crate::docql) fn apply(
         }
         _ => {}
     }
-    let targets = symbols(list, context);
+    let targets = described::with_declared(symbols(list, context), context);
     Ok(match relation {
         Relation::Callers => callers(&targets, depth, 1, context)?,
         Relation::Callees => callees(&targets, depth, context)?,

@@ -5,7 +5,7 @@ use super::fits::{Fit, worths};
 use super::tags;
 use super::typed::{Typed, is_whole_string};
 use crate::document::{FormatFamily, LineIndex, Span};
-use crate::library::{FileEntry, FileId, HitPlace, NodeRef, TextHit, TextQuery, TrigramQuery, is_source};
+use crate::library::{FileEntry, FileId, HitPlace, NodeRef, TextHit, TextQuery, TrigramQuery, fold_words, is_source};
 use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
 use crate::search::model::target::Target;
@@ -38,6 +38,10 @@ const MIN_BROKEN_WORDS: usize = 4;
 
 /// Files that are looked through at once for what the index of words does not know.
 const AT_ONCE: usize = 64;
+
+/// Bytes of files that are too large for the index of words that are looked through for one question: a quarter of a
+/// second of reading.
+const MAX_LARGE_BYTES: u64 = 256 << 20;
 
 /// Bytes behind an entry that are looked at too: what was typed may begin in one entry and end in the next.
 const OVERLAP_BYTES: usize = 400;
@@ -117,6 +121,10 @@ fn as_typed(question: &Question<'_>) -> List {
         best.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
         best.truncate(MAX_PLACES);
         best.extend(tags::of_name(question));
+        if best.is_empty() {
+            let quoted = Request { phrases: request.terms.clone(), terms: Vec::new(), ..request.clone() };
+            best.extend(Typed::of(&quoted).into_iter().flat_map(|typed| in_large_files(question, &typed)));
+        }
         return List { total: best.len(), best, ..List::default() };
     };
     let words: Vec<String> = request.terms.iter().chain(&request.phrases).cloned().collect();
@@ -137,6 +145,10 @@ fn as_typed(question: &Question<'_>) -> List {
     if best.is_empty() && !request.phrases.is_empty() {
         // Signs alone, and parts of words.
         (best, is_cut) = in_files(question, &typed);
+    }
+    if best.is_empty() {
+        best = in_large_files(question, &typed);
+        best.iter_mut().for_each(|place| place.evidence.is_typed = true);
     }
     let is_own = |candidate: &ChannelEntry| is_own_code(question.library.file(candidate.target.file()));
     if typed.may_have_values() && !best.iter().any(is_own) {
@@ -297,7 +309,7 @@ fn look_up<T: Send>(
 /// The places of phrases in the files that can hold them, the first of each file, and whether there may be more: what
 /// consists of signs, or begins inside of a word, is in no entry of the index.
 fn in_files(question: &Question<'_>, typed: &Typed) -> (Vec<ChannelEntry>, bool) {
-    let Question { request, library, filter, ticket, .. } = question;
+    let Question { request, library, filter, .. } = question;
     let trigrams: Vec<TrigramQuery> = request
         .phrases
         .iter()
@@ -310,29 +322,53 @@ fn in_files(question: &Question<'_>, typed: &Typed) -> (Vec<ChannelEntry>, bool)
             && !library.file(*file).text_only
             && row.is_none_or(|row| trigrams.iter().all(|trigrams| trigrams.may_match(row)))
     };
-    let in_file = |file: &FileId| -> Vec<ChannelEntry> {
-        let Some(text) = text_of(question, *file).filter(|_| !ticket.is_stale()) else { return Vec::new() };
-        let lines = LazyCell::new(|| LineIndex::new(&text));
-        let mut found: Vec<ChannelEntry> = Vec::new();
-        for place in typed.places(&text).take(MAX_PLACES) {
-            let outside = || {
-                let line = lines.line(place.start as u32);
-                Target::Text { file: *file, span: lines.span(line), line }
-            };
-            let candidate = candidate_at(question, (*file, &*text), place.start as u32, outside);
-            found.extend(candidate.filter(|new| found.iter().all(|old| old.target != new.target)));
-        }
-        found
-    };
     let files: Vec<FileId> = library.file_ids().filter(can_hold).collect();
     let mut best: Vec<ChannelEntry> = Vec::new();
     for files in files.chunks(AT_ONCE) {
-        best.extend(files.par_iter().flat_map_iter(in_file).collect::<Vec<_>>());
+        best.extend(files.par_iter().flat_map_iter(|file| in_file(question, typed, *file)).collect::<Vec<_>>());
         if best.len() >= MAX_PLACES {
             return (best, true);
         }
     }
     (best, false)
+}
+
+/// Where what was typed stands in a file, each node and line once.
+fn in_file(question: &Question<'_>, typed: &Typed, file: FileId) -> Vec<ChannelEntry> {
+    let Some(text) = text_of(question, file).filter(|_| !question.ticket.is_stale()) else { return Vec::new() };
+    let lines = LazyCell::new(|| LineIndex::new(&text));
+    let mut found: Vec<ChannelEntry> = Vec::new();
+    for place in typed.places(&text).take(MAX_PLACES) {
+        let outside = || {
+            let line = lines.line(place.start as u32);
+            Target::Text { file, span: lines.span(line), line }
+        };
+        let candidate = candidate_at(question, (file, &*text), place.start as u32, outside);
+        found.extend(candidate.filter(|new| found.iter().all(|old| old.target != new.target)));
+    }
+    found
+}
+
+/// The same in files that are too large for the index of words, where one of the words is in no other: those that make up
+/// so many bytes, in the order of their paths.
+fn in_large_files(question: &Question<'_>, typed: &Typed) -> Vec<ChannelEntry> {
+    let Question { request, library, filter, .. } = question;
+    let words = request.terms.iter().chain(&request.phrases).flat_map(|text| fold_words(text));
+    let is_alone = library.files().iter().all(|file| file.text_only);
+    let is_here_alone = || is_alone || words.into_iter().any(|word| library.is_nowhere(&word));
+    let is_large = |file: &FileId| library.file(*file).text_only && filter.accepts_file(*file);
+    let mut left = MAX_LARGE_BYTES;
+    let mut fits = |file: &FileId| {
+        let size = library.file(*file).size;
+        let does_fit = size <= left;
+        left -= if does_fit { size } else { 0 };
+        does_fit
+    };
+    let files: Vec<FileId> = library.file_ids().filter(is_large).filter(|file| fits(file)).collect();
+    if files.is_empty() || !is_here_alone() {
+        return Vec::new();
+    }
+    files.into_iter().flat_map(|file| in_file(question, typed, file)).take(MAX_PLACES).collect()
 }
 
 /// The text that nodes stand in.

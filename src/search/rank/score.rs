@@ -64,6 +64,9 @@ const BEGUN: f32 = 1.0;
 /// The same where one word was typed that may be any word.
 const BEGUN_WITH_WORD: f32 = 0.5;
 
+/// The share of that which a term keeps: who types a name means what is declared by it before what describes it.
+const DESCRIBED: f32 = 0.5;
+
 /// Letters of what is still being typed, as far as names are compared by how much of them it is: of two names that begin
 /// with it the shorter one comes first, however much of them is typed.
 const TYPED_LETTERS: usize = 8;
@@ -317,7 +320,11 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     Parts {
         literal: LITERAL * literal,
         name: NAME * name * elsewhere * strength * if evidence.is_wider { WIDER_NAME } else { 1.0 }
-            + if is_begun { scale.begun } else { 0.0 },
+            + match kind {
+                _ if !is_begun => 0.0,
+                Some(Kind::Term) => DESCRIBED * scale.begun,
+                _ => scale.begun,
+            },
         kind: KIND * prior,
         rank: RANK * fused.rank_score * strength,
         words: TEXT * (1.0 - scale.alpha) * words * strength * scale.of_words(),

@@ -121,7 +121,7 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
     }
     let has_databases = library.file_ids().any(|file| library.file(file).is_database());
     let nowhere = match library.is_complete() {
-        true if has_databases => "nowhere in the index of words",
+        true if has_databases || unread > 0 => "nowhere in the index of words",
         true => "nowhere",
         false => "in no text",
     };
