@@ -1,7 +1,7 @@
 //! Keys that come faster than answers: they mean what is about to be there.
 
 use crate::screens::Session;
-use docql::app::{Effect, Msg, update};
+use docql::app::{Effect, IndexProgress, Msg, update};
 use docql::config::KeyPress;
 
 #[test]
@@ -62,4 +62,20 @@ fn while_the_first_answer_is_looked_for_nothing_else_is_offered_and_stopping_is_
     assert!(!session.text().contains("cannot be run"), "{}", session.text());
     session.driver.run(&mut session.model, again);
     assert!(session.model.results.results.is_some());
+}
+
+#[test]
+fn words_asked_while_the_index_is_made_are_asked_again_once_it_is() {
+    let mut session = Session::new(120, 30);
+    let progress = |done: u32| Msg::IndexProgressed(Some(IndexProgress { done, total: 9, stage: "reading" }));
+    let asks = |effects: &[Effect]| effects.iter().filter(|effect| matches!(effect, Effect::RunQuery(_))).count();
+    session.driver.send(&mut session.model, progress(1));
+    session.press("token<ret><wait>");
+    session.driver.send(&mut session.model, progress(8));
+    let ended = update(&mut session.model, Msg::IndexProgressed(None));
+    assert_eq!(asks(&ended), 1);
+    session.driver.run(&mut session.model, ended);
+    // What was asked of the whole index stays as it is.
+    session.driver.send(&mut session.model, progress(8));
+    assert_eq!(asks(&update(&mut session.model, Msg::IndexProgressed(None))), 0);
 }

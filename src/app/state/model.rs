@@ -70,6 +70,8 @@ pub(in crate::app) struct WhenLoaded {
 pub struct Asked {
     /// True if the query was asked as far as the caret, with the name that is typed there as the start of one.
     pub(in crate::app) is_prefix: bool,
+    /// True if words were asked while the index was being made: what they mean may count for more once it is.
+    pub(in crate::app) was_early: bool,
     /// The query in the prompt.
     pub query: Awaited,
     /// The text of that query.

@@ -11,15 +11,24 @@ const MAX_BYTES: usize = 64 << 10;
 const MAX_PIECES: usize = 12;
 
 const LEVELS: &str = "TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|SEVERE|PANIC|\
-                      DPANIC|EMERG|ALERT";
+                      DPANIC|EMERG|ALERT|TRC|DBG|INF|WRN|FTL";
+
+/// How bad it is: in brackets, before a colon, or in letters of one size. `Error` begins a message as well.
+static LEVEL: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    compiled(&[
+        &format!(r"^[\[(<|]\s*(?i:{LEVELS})\s*[\])>|]:?(?:\s|$)"),
+        &format!(r"^(?i:{LEVELS})\s*[|:](?:\s|$)"),
+        &format!(r"^(?:{LEVELS}|{})(?:\s|$)", LEVELS.to_lowercase()),
+    ])
+});
 
 /// Pieces that by themselves say that a line is one of a log: time stamps and levels that no sentence begins with.
 static STAMPS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let clock = r"\d{2}:\d{2}:\d{2}(?:[.,]\d+)?(?:\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?";
     let month = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
     compiled(&[
-        // ISO 8601, and what Go, nginx, Java, Python and LevelDB make of it.
-        &format!(r"^\[?\d{{4}}[-/.]\d{{2}}[-/.]\d{{2}}[-T _]{clock}\]?:?"),
+        // ISO 8601, and what Go, nginx, Java, Python and LevelDB make of it; the number of the process may stand before it.
+        &format!(r"^(?:\[\d+\]\s+)?\[?\d{{4}}[-/.]\d{{2}}[-/.]\d{{2}}[-T _]{clock}\]?:?"),
         // Apache, and nginx's access log.
         &format!(
             r"^\[(?:[A-Z][a-z]{{2}} )?(?:\d{{2}}/{month}/\d{{4}}[: ]|{month} {{1,2}}\d{{1,2}} ){clock}(?: \d{{4}})?\]"
@@ -41,6 +50,8 @@ static STAMPS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"^level=\w+\s",
         // A program that says who it is and how bad it is: `nginx: [emerg] `.
         &format!(r"^[\w./-]+: \[(?i:{LEVELS})\]\s"),
+        // With whom it speaks.
+        r"^\d{1,3}(?:\.\d{1,3}){3}:\d+\s+-\s",
         // An exception by its full name, which the message is behind.
         r#"^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)+[A-Z][\w$]*:\s"#,
     ])
@@ -49,13 +60,15 @@ static STAMPS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 /// Pieces that stand behind those.
 static PIECES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     compiled(&[
-        &format!(r"^[\[(<|]?\s*(?i:{LEVELS})\s*[\])>|]?:?(?:\s|$)"),
         // Threads, processes, requests.
         r"^\[[^\]\s][^\]]{0,60}\]:?(?:\s|$)",
         r"^\(\w[\w -]{0,40}\)\s",
         r"^\d+#\d+:\s",
         r"^[#*]?\d+\s",
         r"^(?:-{1,3}|:|\|)\s",
+        // With whom: `10.0.0.9:51212 - `, `rid:12 - `.
+        r"^\[?(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-fA-F:]{2,}\])(?::\d+)?\s+-\s",
+        r"^[a-z]{1,12}:\d+\s+-\s",
         // Who says it: `http.handlers.proxy<TAB>`, `c.e.Foo - `, `c.e.Foo  : `, `my_crate::module: `.
         r"^[A-Za-z_][\w.$/-]*(?::\d+)?(?:\t|\s+[-:|]\s)",
         r"^[A-Za-z_]\w*(?:(?:\.|::)\w+)+:\s",
@@ -74,6 +87,10 @@ static LINE_BEHIND: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\s(?
 /// `key=value` behind a message.
 static PAIRS_BEHIND: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"(?:\s+[A-Za-z_][\w.-]*=(?:"(?:[^"\\]|\\.)*"|[^\s"]*))+$"#).ok());
+
+/// An exception by its full name.
+static EXCEPTION: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r#"^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)+([A-Z][\w$]*):\s"#).ok());
 
 fn compiled(patterns: &[&str]) -> Vec<Regex> {
     patterns.iter().filter_map(|pattern| Regex::new(pattern).ok()).collect()
@@ -96,9 +113,13 @@ pub(super) fn message(text: &str) -> Option<String> {
 fn without_envelope(line: &str) -> Option<String> {
     let begun = STAMPS.iter().find_map(|stamp| stamp.find(line))?;
     let mut rest = line[begun.end()..].trim_start_matches(' ').trim_start_matches('\t');
+    let mut has_level = false;
     for _ in 0..MAX_PIECES {
-        let Some(piece) = STAMPS.iter().chain(PIECES.iter()).find_map(|piece| piece.find(rest)) else { break };
-        rest = rest[piece.end()..].trim_start();
+        let piece = |pieces: &[Regex]| pieces.iter().find_map(|piece| piece.find(rest)).map(|piece| piece.end());
+        let level = piece(&LEVEL).filter(|_| !has_level);
+        has_level |= level.is_some();
+        let Some(end) = level.or_else(|| piece(&STAMPS)).or_else(|| piece(&PIECES)) else { break };
+        rest = rest[end..].trim_start();
     }
     let rest = BEHIND.iter().fold(rest, |rest, behind| rest.split(behind).next().unwrap_or(rest)).trim();
     let rest = LINE_BEHIND.as_ref().and_then(|regex| regex.find(rest)).map_or(rest, |found| &rest[..found.start()]);
@@ -106,7 +127,10 @@ fn without_envelope(line: &str) -> Option<String> {
         return fields.words();
     }
     let message = with_fields(rest).or_else(|| chained(rest)).unwrap_or_else(|| rest.to_owned());
-    message.contains(char::is_alphabetic).then_some(message)
+    // An exception that only names another says nothing but what it is.
+    let exception = || EXCEPTION.as_ref()?.captures(line)?.get(1).map(|name| name.as_str().to_owned());
+    let named = if message.contains(char::is_whitespace) { None } else { exception() };
+    named.or_else(|| message.contains(char::is_alphabetic).then_some(message))
 }
 
 /// A message with an object or pairs behind it: of those what went wrong.
@@ -191,6 +215,15 @@ mod tests {
             ("E0501 12:00:00.000000   12345 server.go:12] cannot find the user", "cannot find the user"),
             ("2024-05-01T12:00:00.123Z ERROR my_app::db: cannot find the user id=12 tries=3", "cannot find the user"),
             ("[ERROR] cannot find the user", "cannot find the user"),
+            ("[58021] 2024/03/01 10:11:12.743955 [WRN] cannot find the user: BOB", "cannot find the user: BOB"),
+            ("[44] 2024/03/01 10:11:12.743955 [INF] 10.0.0.9:51212 - rid:12 - Cannot find it", "Cannot find it"),
+            ("10.0.0.9:51212 - rid:12 - Cannot find it: it is gone", "Cannot find it: it is gone"),
+            (
+                "2024-05-02 10:02:11 [shop.core.cart] ERROR: Error finding <GET https://x.com/a>",
+                "Error finding <GET https://x.com/a>",
+            ),
+            ("2024-05-02 10:02:11 info cannot find the user", "cannot find the user"),
+            ("org.example.SavingFailed: java.io.NotSerializableException: com.acme.Foo", "SavingFailed"),
             (r#"nginx: [emerg] unknown directive "foo" in /etc/nginx/nginx.conf:3"#, r#"unknown directive "foo""#),
             ("org.example.errors.NoSuchUser: User bob is not here.", "User bob is not here."),
             (

@@ -78,6 +78,7 @@ fn send(model: &mut Model, text: String, reading: PromptReading, live: bool, eff
     let ticket = model.asked.query.ask();
     model.asked.text = model.prompt.line.text().to_owned();
     model.asked.is_prefix = reading == PromptReading::Docql && text != model.asked.text;
+    model.asked.was_early = reading == PromptReading::Words && model.progress.is_some();
     let asked = model.asked.text.clone();
     query_history::overtaken(model, &asked, effects);
     model.results.running = true;

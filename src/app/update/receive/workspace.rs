@@ -45,11 +45,13 @@ pub(super) fn library_changed(model: &mut Model, listing: Arc<Listing>, effects:
     }
 }
 
-/// Indexing went on; once it has ended, an answer given before may lack rows.
+/// Indexing went on; once it has ended, an answer given before may lack rows, and rank them by less than is known then.
 pub(super) fn index_progressed(model: &mut Model, progress: Option<IndexProgress>, effects: &mut Vec<Effect>) {
     let ended = progress.is_none() && model.progress.is_some();
     model.progress = progress;
-    if ended {
+    if ended && std::mem::take(&mut model.asked.was_early) {
+        ask::ask_again(model, effects);
+    } else if ended {
         ask_if_partial(model, effects);
     }
 }
