@@ -139,6 +139,9 @@ fn path_of_place(named: &str) -> &str {
 fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
     let Some(word) = paths.iter().find(|path| path.as_os_str() != "-" && !path.exists()) else { return Ok(()) };
     let word = word.display().to_string();
+    if word.starts_with(['/', '.', '~']) || word.ends_with('/') {
+        anyhow::bail!("{word}: there is no such file or directory\n  to search:  docql query '{word}'");
+    }
     let limit = word.chars().count() / 3;
     let arguments = Arguments::command();
     let names = arguments.get_subcommands().map(clap::Command::get_name).chain(["help"]);

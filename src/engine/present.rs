@@ -4,9 +4,9 @@ use super::find::{Findings, Ranking};
 use super::lines;
 use super::question::{Audience, Order, Question, Reading};
 use super::read::{Asked, Words};
-use crate::docql::{self, Found, Place, Presented, Results, ResultsHeader, Shape};
+use crate::docql::{self, Found, Item, Place, Presented, Results, ResultsHeader, Shape};
 use crate::document::Kind;
-use crate::library::{Library, Needs};
+use crate::library::{Library, NamePart, Needs};
 use crate::search::{self, Request, Reranked};
 use crate::stdx::{Stale, Ticket};
 
@@ -74,6 +74,9 @@ fn missing(text: &str, library: &Library) -> String {
     let Some(reference) = docql::Reference::read(text, library) else {
         let path = text.split_once(['#', ':']).map_or(text, |(path, _)| path).trim();
         let name = path.rsplit('/').next().filter(|name| !name.is_empty());
+        if let Some(declared) = name.filter(|_| path == text.trim()).and_then(|name| declared(name, library)) {
+            return declared;
+        }
         return match name {
             Some(name) => format!(
                 "no file of the workspace has this path; $.files[?(@.path ~= {})] lists those with such a name",
@@ -99,6 +102,25 @@ fn missing(text: &str, library: &Library) -> String {
             format!("{path} has nothing of this name; $.toc[?(@.path == {})] lists what it has", docql::quoted(path))
         }
     }
+}
+
+/// Ids that are told of what is declared by a name, at most.
+const MAX_DECLARED: usize = 3;
+
+/// Where something is declared by a name that is that of no file, with ids that name it.
+fn declared(name: &str, library: &Library) -> Option<String> {
+    let mut nodes = Vec::new();
+    library.nodes_named(&name.to_lowercase(), NamePart::Whole, |node| {
+        nodes.extend(library.outline(node.file).filter(|of| of.kind(node.node).is_symbol()).map(|_| node));
+        nodes.len() <= MAX_DECLARED
+    });
+    let mut ids = docql::Ids::new(library);
+    let told: Vec<String> = nodes.iter().take(MAX_DECLARED).filter_map(|node| ids.of(&Item::Node(*node))).collect();
+    let more = if nodes.len() > MAX_DECLARED { ", …" } else { "" };
+    let all = docql::quoted(name);
+    (!told.is_empty()).then(|| {
+        format!("{name} is no path; it is declared as {}{more}: $.code.query({all}) lists all", told.join(", "))
+    })
 }
 
 impl Words {

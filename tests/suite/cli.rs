@@ -512,6 +512,23 @@ fn a_word_is_neither_a_subcommand_nor_a_path() {
     assert!(gone.err.contains("neither a subcommand nor a path"), "{gone:?}");
     let nothing = dir.run(&[]);
     assert!(nothing.code == 2 && nothing.err.contains("terminal"), "{nothing:?}");
+    let absolute = dir.run(&["/nowhere/at/all"]);
+    assert!(absolute.code == 2 && absolute.err.contains("no such file or directory"), "{absolute:?}");
+    assert!(!absolute.err.contains("./"), "{absolute:?}");
+}
+
+#[test]
+fn a_name_where_a_place_or_a_value_is_wanted_is_told_what_it_is() {
+    let dir = Dir::new();
+    let shown = dir.run(&["show", "run"]);
+    assert!(
+        shown.err.contains("run is no path; it is declared as src/engine.rs#method:Engine.run: $.code.query(\"run\")"),
+        "{shown:?}"
+    );
+    assert!(dir.run(&["show", "src/engine.rs#Engine.run"]).out.contains("pub fn run"));
+    let data = dir.run(&["query", "$.data.c", "--data", "data.json"]);
+    assert!(data.out == "[]\n" && data.err.contains("asks the value itself: $.c"), "{data:?}");
+    assert_eq!(dir.run(&["query", "$.c", "--data", "data.json"]).out, "[\"x\"]\n");
 }
 
 #[test]

@@ -60,6 +60,10 @@ pub(super) fn run(arguments: &Query, file: &Path) -> anyhow::Result<u8> {
         let mut out = printing::stdout();
         report::json_line(&values.into(), &mut out)?;
         out.flush()?;
+        if let Some(rest) = arguments.query.strip_prefix("$.data").filter(|_| found.is_empty()) {
+            let query = printing::harmless(rest).into_owned();
+            writeln!(printing::stderr(), "docql: --data asks the value itself: ${query} is what it has")?;
+        }
     }
     Ok(if found.is_empty() { NOTHING } else { FOUND })
 }
