@@ -275,6 +275,12 @@ fn a_file_that_is_named_has_an_outline_however_large_it_is() {
     assert!(asked.err.contains("big.c too large for an outline"), "{}", asked.err);
     assert!(!dir.run(&["q", "$.code.function('first')", "big.c"]).err.contains("too large"));
     assert_eq!(dir.run(&["skipped"]).out, "big.c: 9 MB: too large for an outline, text only\n");
+    dir.file("big.log", &"a line of words\n".repeat(10 << 16));
+    let skipped = dir.run(&["skipped"]).out;
+    assert!(
+        skipped.contains("big.log: 10 MB: too large for the index of words, its lines are searched\n"),
+        "{skipped}"
+    );
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use crate::cli::arguments::{Skipped, Toc};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
-use crate::library::{FileId, Library, Needs};
+use crate::library::{FileEntry, FileId, Library, Needs};
 use crate::report;
 use crate::stdx::printing;
-use crate::stdx::{Ticket, printable};
+use crate::stdx::{Ticket, printable, size};
 use std::io::Write;
 
 /// Prints the outline of all files.
@@ -71,10 +71,17 @@ pub fn skipped(arguments: Skipped) -> anyhow::Result<u8> {
     for entry in library.too_large() {
         writeln!(out, "{}: {}", printable(&entry.path), entry.too_large())?;
     }
+    let has_no_outline = |entry: &&FileEntry| library.too_large().all(|other| other.path != entry.path);
+    let in_lines: Vec<&FileEntry> =
+        library.files().iter().filter(|entry| entry.text_only).filter(has_no_outline).collect();
+    for entry in &in_lines {
+        let size = size(entry.size);
+        writeln!(out, "{}: {size}: too large for the index of words, its lines are searched", printable(&entry.path))?;
+    }
     for skipped in library.skipped() {
         writeln!(out, "{}: {}", printable(&skipped.path), printable(&skipped.reason))?;
     }
     out.flush()?;
-    let is_empty = library.skipped().is_empty() && library.too_large().next().is_none();
+    let is_empty = library.skipped().is_empty() && library.too_large().next().is_none() && in_lines.is_empty();
     Ok(if is_empty { NOTHING } else { FOUND })
 }
