@@ -628,7 +628,7 @@ fn a_file_that_is_no_text_is_found_by_its_path_in_every_format() {
         }
         let ran = dir.run(&["q", typed, "-f", "jsonl", "-n", "1"]);
         let first: serde_json::Value = serde_json::from_str(ran.out.lines().next().expect("a line")).expect("JSON");
-        assert_eq!((&first["path"], &first["kind"]), (&json!("lib/engine.so"), &json!("file")), "{first}");
+        assert_eq!((&first["path"], &first["type"]), (&json!("lib/engine.so"), &json!("file")), "{first}");
     }
     let shown = dir.run(&["show", "lib/engine.so"]);
     assert!(shown.err.contains("lib/engine.so is there, but left out: binary"), "{}", shown.err);
