@@ -528,3 +528,16 @@ fn a_copied_query_works_wherever_in_the_repository_it_is_pasted() {
     assert_eq!((out.as_str(), said.as_str()), ("dial.py\n", ""));
     assert_eq!(at("core/src", &["query", "--no-index", copied, "."]).0, "");
 }
+
+/// In quotes capitals count, for names as for texts.
+#[test]
+fn a_name_that_is_what_stands_in_quotes_comes_before_one_that_holds_it() {
+    let dir = folder(&[(
+        "a.go",
+        "package p\n\n// ReadRequest reads.\nfunc ReadRequest() {}\n\nfunc readRequest() { ReadRequest() }\n\nfunc other() { readRequest(); readRequest() }\n",
+    )]);
+    for (words, first) in [("\"ReadRequest\"", "a.go:3"), ("\"readRequest\"", "a.go:6")] {
+        let (places, said) = found(dir.path(), words);
+        assert_eq!(places[0], first, "{words}: {places:?} {said}");
+    }
+}

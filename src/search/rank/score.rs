@@ -116,6 +116,8 @@ pub(in crate::search) struct Scale {
     begun: f32,
     /// Whether words were typed beside the last.
     has_others: bool,
+    /// Whether all that was typed stands in quotes: a name is that to the letter, or it is not.
+    is_quoted: bool,
     /// Whether one of the words is a name of several parts, as no text has it.
     has_identifier: bool,
     /// Letters and digits of the words that names are compared with.
@@ -144,6 +146,7 @@ impl Scale {
                 && !question.request.terms.iter().any(|term| term.chars().any(is_cjk)),
             begun: if question.words.len() > 1 { BEGUN } else { BEGUN_WITH_WORD },
             has_others: question.request.terms.len() > 1,
+            is_quoted: question.request.terms.is_empty() && question.request.phrases.len() == 1,
             has_identifier: question.request.terms.iter().any(|term| is_identifier(term)),
             letters: question.words.iter().map(|word| word.written.chars().count()).sum(),
             roles: Roles::of(&question.request.terms),
@@ -171,7 +174,8 @@ impl Scale {
 
     /// Whether a name is the words that were typed, letter for letter.
     fn is_spelled(&self, evidence: &Evidence) -> bool {
-        self.has_others && evidence.class == Some(MatchClass::Verbatim) && !evidence.is_wider
+        let is_told = self.has_others || self.is_quoted;
+        is_told && evidence.class == Some(MatchClass::Verbatim) && !evidence.is_wider
     }
 
     /// Whether a name is what was typed, and no text: one that is the words, or a member where a name of several parts is
