@@ -302,7 +302,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     let is_spelled = scale.is_spelled(evidence);
     let literal = match is_same_name {
         _ if evidence.leads => LEADS,
-        _ if is_spelled && matches!(fused.target, Target::File(_)) => TITLED,
+        _ if is_spelled && scale.has_others && matches!(fused.target, Target::File(_)) => TITLED,
         _ if is_spelled => SPELLED,
         true => evidence.literal.max(scale.literal),
         false => evidence.literal,
