@@ -77,7 +77,17 @@ fn traces_of_many_languages_are_read() {
 
 #[test]
 fn what_linters_shells_editors_and_addresses_say_names_places() {
-    let files = ["src/x.c", "src/a.ts", "lib/run.sh", "app/index.php", "style.scss", "db/q.sql", "deploy.yml"];
+    let files = [
+        "src/x.c",
+        "src/a.ts",
+        "lib/run.sh",
+        "app/index.php",
+        "style.scss",
+        "db/q.sql",
+        "deploy.yml",
+        "Makefile",
+        "bin/tool",
+    ];
     for (text, place) in [
         ("lib/run.sh: line 12: foo: command not found", "lib/run.sh:12:0"),
         ("The error appears to be in '/srv/deploy.yml': line 12, column 5, but may", "deploy.yml:12:5"),
@@ -91,6 +101,14 @@ fn what_linters_shells_editors_and_addresses_say_names_places() {
         (r#"{"physicalLocation":{"artifactLocation":{"uri":"src/x.c"},"region":{"startLine":12}}}"#, "src/x.c:12:0"),
         (r#"{"level":"error","lineno":12,"pathname":"/srv/app/src/x.c"}"#, "src/x.c:12:0"),
         ("src/x.c|12 col 5| error: x", "src/x.c:12:5"),
+        (
+            "##vso[task.logissue type=error;sourcepath=/srv/src/x.c;linenumber=12;columnnumber=5;code=E1;]x",
+            "src/x.c:12:5",
+        ),
+        ("src/a.ts:\n  12:5 E501 Line too long\n", "src/a.ts:12:5"),
+        ("./bin/tool: line 12: foo: command not found", "bin/tool:12:0"),
+        ("make: *** [Makefile:12: x.o] Error 1", "Makefile:12:0"),
+        ("Makefile:12: *** missing separator.  Stop.", "Makefile:12:0"),
         ("[error] src/a.ts: SyntaxError: Unexpected token (12:5)", "src/a.ts:12:5"),
         ("src/a.ts (12:5): Unexpected token", "src/a.ts:12:5"),
         ("error: cannot format src/a.ts: Cannot parse: 12:5: x", "src/a.ts:12:5"),
@@ -143,7 +161,7 @@ fn reports_in_json_name_places() {
         // ESLint: the file is around its messages.
         (
             r#"[{"filePath": "/srv/src/a.ts", "source": "x", "messages": [
-                {"message": "m", "line": 1, "column": 7, "endLine": 1, "fix": {"range": [1, 2]}},
+                {"message": "m", "line": 1, "column": 7, "endLine": 1, "fix": {"range": [1, 2], "line": 3}},
                 {"message": "n", "line": 1, "column": 9}
             ]}, {"filePath": "/srv/src/x.c", "messages": []}]"#,
             &["src/a.ts:1:7", "src/a.ts:1:9"],

@@ -24,6 +24,12 @@ const FORMS: &[HeadForm] = &[
         row: r"^L:\s*(?P<line>\d+) \| P:\s*(?P<column>\d+) \|\s*(?P<said>\S.*)$",
         is_table: true,
     },
+    // Ruff.
+    HeadForm {
+        head: r"^(?P<path>\S+\.\w+):\s*$",
+        row: r"^\s+(?P<line>\d+):(?P<column>\d+)\s+(?P<said>\S.*)$",
+        is_table: false,
+    },
     // What ctags writes for Emacs.
     HeadForm {
         head: r"^(?P<path>\S+),\d+$",

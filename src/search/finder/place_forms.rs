@@ -73,6 +73,11 @@ const FORMS: &[Form] = &[
         pattern: r"\bfile=(?P<path>[^,\n]+),(?:\w+=[^,:]*,)*?line=(?P<line>\d+)(?:,endLine=\d+)?(?:,col=(?P<column>\d+))?",
         directory: nothing,
     },
+    // The same of another runner: `##vso[task.logissue type=error;sourcepath=a.js;linenumber=12;columnnumber=5;]`.
+    Form {
+        pattern: r"\bsourcepath=(?P<path>[^;\]]+);linenumber=(?P<line>\d+)(?:;columnnumber=(?P<column>\d+))?",
+        directory: nothing,
+    },
     // Objects of JSON: matches of ripgrep, SARIF, lines of logs.
     Form {
         pattern: r#""(?:uri|text|file|path|pathname|filename|fileName|filePath|file_path)"\s*:\s*"(?P<path>[^"]+\.\w+)".{0,200}?"(?:line|lineno|lineNumber|line_number|startLine|start_line)"\s*:\s*(?P<line>\d+)"#,

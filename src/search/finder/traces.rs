@@ -65,6 +65,8 @@ pub(super) struct Written<'t> {
     pub(super) path: String,
     /// True for a function or a test without a place, whose name the path is.
     pub(super) is_name: bool,
+    /// True if the path is that of a class, and its file has an ending that nothing says.
+    pub(super) is_class: bool,
     /// 0 where its function or the line of the program alone tells it.
     pub(super) line: u32,
     pub(super) column: u32,
@@ -79,7 +81,7 @@ impl<'t> Written<'t> {
     /// A place, and what is said of it.
     pub(super) fn at(path: String, line: u32, column: u32, said: impl Into<Cow<'t, str>>) -> Written<'t> {
         let said = said.into();
-        Written { path, is_name: false, line, column, said, function: None, source: None, upto: "" }
+        Written { path, is_name: false, is_class: false, line, column, said, function: None, source: None, upto: "" }
     }
 
     /// A function or a test, and the line that names it.
@@ -163,8 +165,7 @@ pub fn trace(text: &str, library: &Library) -> Trace {
 
 /// Gives places that name a class alone the extension of its file.
 fn name_files_of_classes(written: &mut [Written<'_>], library: &Library) {
-    let is_class = |place: &Written<'_>| !place.is_name && !last_part(&place.path).contains('.');
-    if !written.iter().any(is_class) {
+    if !written.iter().any(|place| place.is_class) {
         return;
     }
     let mut extensions: HashMap<&str, &str> = HashMap::new();
@@ -175,7 +176,7 @@ fn name_files_of_classes(written: &mut [Written<'_>], library: &Library) {
             extensions.insert(stem, extension);
         }
     }
-    for place in written.iter_mut().filter(|place| is_class(place)) {
+    for place in written.iter_mut().filter(|place| place.is_class) {
         let extension = extensions.get(last_part(&place.path)).unwrap_or(&"java");
         place.path = format!("{}.{extension}", place.path);
     }
@@ -325,7 +326,7 @@ fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
         let place = |captures: Captures<'_>| {
             let written = captures.name("path")?;
             let path = normal(written.as_str());
-            let is_path = (path.contains(['.', '/']) || captures.name("class").is_some())
+            let is_path = (path.contains(['.', '/']) || captures.name("class").is_some() || is_bare_name(&path))
                 && !path.ends_with('/')
                 && !path.contains("//");
             let said = match captures.name("said") {
@@ -338,6 +339,7 @@ fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
             is_path.then(|| Written {
                 source: captures.name("source").map(|source| tag_pattern(&line[source.range()])),
                 upto: &line[..written.end()],
+                is_class: captures.name("class").is_some() && !path.contains('.'),
                 ..Written::at((form.directory)(&captures) + &path, at, number(&captures, "column").unwrap_or(0), said)
             })
         };
@@ -356,6 +358,13 @@ fn tag_pattern(pattern: &str) -> Cow<'_, str> {
         return Cow::Borrowed(pattern);
     }
     Cow::Owned(pattern.replace("\\/", "/").replace("\\\\", "\\"))
+}
+
+/// Whether files that have no ending are called so: those of tools that build.
+fn is_bare_name(name: &str) -> bool {
+    let is_file =
+        name.strip_suffix("file").is_some_and(|what| what.len() > 1 && what.bytes().all(|b| b.is_ascii_alphabetic()));
+    is_file || ["BUILD", "WORKSPACE", "Kconfig", "Kbuild", "SConstruct", "SConscript", "configure"].contains(&name)
 }
 
 /// Whether a file of the workspace may be the one that was written: where both have directories, the name alone says

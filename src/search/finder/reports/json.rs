@@ -16,6 +16,9 @@ const MESSAGES: &[&str] = &["message", "msg", "text", "issuetext", "reason", "de
 const PARTS: &[&str] =
     &["artifactlocation", "region", "range", "start", "begin", "location", "loc", "position", "pos", "sourcelocation"];
 
+/// What would be changed there is no place of its own.
+const CHANGES: &[&str] = &["fix", "fixes", "edits", "suggestion", "suggestions"];
+
 /// Objects within each other in which a place is looked for.
 const MAX_PARTS: usize = 3;
 
@@ -56,7 +59,7 @@ fn walk(value: &Value, around: &Around, out: &mut Vec<Written<'static>>) {
             if let (Some(path), Some((line, column))) = (&own.path, at) {
                 out.push(Written::at(normal(path), line, column, own.said.clone()));
             }
-            for (key, child) in map {
+            for (key, child) in map.iter().filter(|(key, _)| !CHANGES.contains(&key.as_str())) {
                 match child {
                     // A part of the place.
                     Value::Object(_) if at.is_some() => {}
