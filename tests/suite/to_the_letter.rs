@@ -541,3 +541,14 @@ fn a_name_that_is_what_stands_in_quotes_comes_before_one_that_holds_it() {
         assert_eq!(places[0], first, "{words}: {places:?} {said}");
     }
 }
+
+#[test]
+fn a_title_is_what_was_typed_though_a_number_stands_in_front_of_it() {
+    let dir = folder(&[(
+        "guide.md",
+        "# Guide\n\n## 1.2. Harbours\n\nSee below.\n\n### 1.2.4. Harbours at night\n\nHarbours, and all harbours. Which \
+         harbours open at night: harbours of the north.\n\n## 2.1. Choosing harbours\n\nHarbours are chosen by depth: \
+         harbours.\n",
+    )]);
+    assert_eq!(found(dir.path(), "harbours").0[0], "guide.md:3");
+}
