@@ -1,7 +1,7 @@
 //! The pipeline: read, prepare, find, complete, present.
 
 use super::find::{Findings, Matches};
-use super::left_out::left_out;
+use super::left_out::{left_out, put_first, unread};
 use super::limits::shortened;
 use super::question::{Audience, Question};
 use super::read::{Asked, pattern_of, rows_of};
@@ -110,8 +110,10 @@ pub fn answer(
         return Err(Unanswered::Invalid(findings.outcome.errors));
     }
     let mut results = run.present(&asked, &findings, &library)?;
+    let mut first = Vec::new();
     if let Asked::Words(_) = asked {
         results.notes.extend(left_out(&question.text, &library));
+        first = unread(&question.text, &library);
     }
     results.notes.splice(0..0, cut.cloned());
     results.notes.extend(notes_on_reading(&asked, workspace, question));
@@ -136,8 +138,11 @@ pub fn answer(
         results.partial = Some((library.indexed() as u32, library.files().len() as u32));
         results.at_least |= !question.is_on_screen();
     }
+    let limit = asked.limit(question);
+    let mut items = findings.outcome.items.first(limit);
+    put_first(first, &mut results, &mut items, limit, &library);
     Ok(Answer {
-        items: findings.outcome.items.first(asked.limit(question)),
+        items,
         before: findings.before,
         ranked: findings.ranking.map(|ranking| ranking.ranked),
         has_indexed: library.revision() != before.revision(),

@@ -1,9 +1,9 @@
 //! Files and directories by what is typed of their paths → rows.
 
 use super::left_out::left_out;
-use crate::docql::{self, FileGroup, Found, Hit, Item, Results, ResultsHeader, Shape, quoted};
-use crate::document::{Kind, NodeKey};
-use crate::library::{FileId, Library, Skipped};
+use crate::docql::{self, Found, Hit, Item, Results, ResultsHeader, Shape, quoted};
+use crate::document::Kind;
+use crate::library::{FileId, Library};
 use crate::search::{FoundPaths, PathQuery, PathTarget, Wanted, directories, find_paths, path_conditions, path_marks};
 use crate::stdx::{Stale, Ticket, contains_ignoring_case, edit_distance};
 use std::cmp::Reverse;
@@ -165,11 +165,11 @@ fn changed(library: &Library) -> Vec<FileId> {
 fn present(library: &Library, question: &PathQuestion, query: &PathQuery, found: &PathRows) -> Results {
     let (rows, total) = (&found.rows, found.total);
     let item = |row: &PathRow| match &row.target {
-        PathTarget::File(file) => Some(Found::plain(Item::File(*file))),
-        PathTarget::Directory(path) => Some(Found::plain(Item::Directory(Arc::clone(path)))),
-        PathTarget::Unread(_) => None,
+        PathTarget::File(file) => Item::File(*file),
+        PathTarget::Directory(path) => Item::Directory(Arc::clone(path)),
+        PathTarget::Unread(at) => Item::Unread(library.skipped()[*at].path.as_str().into()),
     };
-    let items: Vec<Found> = rows.iter().filter_map(item).collect();
+    let items: Vec<Found> = rows.iter().map(|row| Found::plain(item(row))).collect();
     let header = ResultsHeader {
         query: as_query(query, question.wanted, found, library),
         shape: Shape::Files,
@@ -177,37 +177,17 @@ fn present(library: &Library, question: &PathQuestion, query: &PathQuery, found:
         partial: None,
     };
     let mut results = docql::present_items(header, &items, library, question.limit);
-    let mut read = std::mem::take(&mut results.hits).into_iter();
-    results.hits = rows
-        .iter()
-        .map_while(|row| match &row.target {
-            PathTarget::Unread(at) => Some(unread_hit(&library.skipped()[*at])),
-            _ => Some(Hit { snippet: row.note.to_owned(), ..read.next()? }),
-        })
-        .collect();
-    results.hits.iter_mut().for_each(|hit| show_path(hit, query));
-    if items.len() < rows.len() {
-        // What nothing reads is in no group of items.
-        let group = |(at, hit): (usize, &Hit)| FileGroup {
-            path: Arc::clone(&hit.path),
-            language: "",
-            total: 1,
-            hits: at..at + 1,
-        };
-        results.groups = results.hits.iter().enumerate().map(group).collect();
+    for (hit, row) in results.hits.iter_mut().zip(rows) {
+        if !row.note.is_empty() {
+            row.note.clone_into(&mut hit.snippet);
+        }
+        show_path(hit, query);
     }
     (results.total, results.files) = (total, total);
     if total == 0 && !query.path.is_empty() {
         results.hints.push("no path has these letters in this order".to_owned());
     }
     results
-}
-
-/// The row of a file that nothing reads says why.
-fn unread_hit(file: &Skipped) -> Hit {
-    let path: Arc<str> = file.path.as_str().into();
-    let hit = Hit::new(Arc::clone(&path), Kind::File, NodeKey::file(&path));
-    Hit { snippet: file.reason.clone(), role: "file", ..hit }
 }
 
 /// The row of a path says all of it, with what was typed marked; what is inside of a file is not gone into, it is looked

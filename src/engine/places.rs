@@ -49,21 +49,13 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
     if all.is_empty() && (trace.elsewhere == 0 || is_folded_trace(text)) {
         return None;
     }
-    let mut seen: HashMap<(u32, u32), usize> = HashMap::new();
-    let mut rows: Vec<(TracePlace, u32)> = Vec::new();
-    for place in all {
-        let at = *seen.entry((place.file.0, place.line)).or_insert(rows.len());
-        match rows.get_mut(at) {
-            Some((_, more)) => *more += 1,
-            None => rows.push((place, 0)),
-        }
-    }
+    let rows = distinct(all);
     let items: Vec<Found> = rows.iter().map(|(place, _)| Found::plain(item(library, place))).collect();
     let header = ResultsHeader { query: String::new(), shape: Shape::Places, ranked: false, partial: None };
     let mut results = docql::present_items(header, &items, library, items.len());
     for (hit, (place, more)) in results.hits.iter_mut().zip(&rows) {
         (hit.more, hit.role) = (*more, "");
-        if place.said != hit.name {
+        if place.said != hit.name && !place.said.is_empty() {
             hit.snippet.clone_from(&place.said);
         }
     }
@@ -84,6 +76,27 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
         if rows.is_empty() { &mut results.hints } else { &mut results.notes }.push(note);
     }
     Some((results, items))
+}
+
+/// Places as rows, each with how often the text names it again: one without a column is any of its line.
+fn distinct(all: Vec<TracePlace>) -> Vec<(TracePlace, u32)> {
+    let mut of_line: HashMap<(u32, u32), Vec<usize>> = HashMap::new();
+    let mut rows: Vec<(TracePlace, u32)> = Vec::new();
+    for place in all {
+        let known = of_line.entry((place.file.0, place.line)).or_default();
+        let is_same = |at: &&usize| {
+            let columns = [rows[**at].0.column, place.column];
+            columns[0] == columns[1] || columns.contains(&0)
+        };
+        match known.iter().find(is_same).copied() {
+            Some(at) => rows[at].1 += 1,
+            None => {
+                known.push(rows.len());
+                rows.push((place, 0));
+            }
+        }
+    }
+    rows
 }
 
 /// The last part of a name: `serve` of `Server.serve`.
@@ -144,11 +157,15 @@ fn at_source(library: &Library, place: &TracePlace) -> TracePlace {
         let own: Vec<(u32, u32)> = of_function(library, place).unwrap_or_default();
         let is_outside =
             |line: u32| !own.is_empty() && !own.iter().any(|(first, last)| (*first..=*last).contains(&line));
-        if !is_outside(place.line) && text.lines().nth(place.line.checked_sub(1)? as usize).is_some_and(is_it) {
+        let named = place.line.checked_sub(1).and_then(|before| text.lines().nth(before as usize));
+        if !is_outside(place.line) && named.is_some_and(is_it) {
             return Some(place.clone());
         }
         let lines = (1..).zip(text.lines()).filter(|(_, line)| is_it(line)).map(|(number, _)| number);
         let line = lines.min_by_key(|line| (is_outside(*line), line.abs_diff(place.line)))?;
+        if place.line == 0 {
+            return Some(TracePlace { line, ..place.clone() });
+        }
         let said = format!("{} (line {}{MOVED}", place.said, place.line);
         Some(TracePlace { line, column: 0, said, ..place.clone() })
     };
@@ -171,6 +188,9 @@ fn of_function(library: &Library, place: &TracePlace) -> Option<Vec<(u32, u32)>>
 fn in_function(library: &Library, place: &TracePlace) -> TracePlace {
     let moved = || {
         let own = of_function(library, place)?;
+        if place.line == 0 {
+            return own.first().map(|(line, _)| TracePlace { line: *line, ..place.clone() });
+        }
         let holds = |(first, last): &(u32, u32)| (*first..=*last).contains(&place.line);
         let (line, _) = *own.first().filter(|_| !own.iter().any(holds))?;
         let said = format!("{} (line {}{NOT_IN_IT}", place.said, place.line);

@@ -1,6 +1,7 @@
 //! The last stage: findings → results, with how many there are in all and what is worth knowing beside them.
 
 use super::find::{Findings, Ranking};
+use super::left_out::left_out;
 use super::lines;
 use super::question::{Audience, Order, Question, Reading};
 use super::read::{Asked, Words};
@@ -73,6 +74,9 @@ fn referred(text: &str, findings: &Findings, library: &Library, question: &Quest
 fn missing(text: &str, library: &Library) -> String {
     let Some(reference) = docql::Reference::read(text, library) else {
         let path = text.split_once(['#', ':']).map_or(text, |(path, _)| path).trim();
+        if let Some(why) = left_out(path, library) {
+            return why;
+        }
         let name = path.rsplit('/').next().filter(|name| !name.is_empty());
         if let Some(declared) = name.filter(|_| path == text.trim()).and_then(|name| declared(name, library)) {
             return declared;

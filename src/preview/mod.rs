@@ -19,6 +19,7 @@ pub use canvas::rendering::{
     Fold, MAX_RENDERED_LINES, PictureFact, PictureFacts, RenderOptions, RenderedPicture, RenderedRow, RenderedTable,
     Rendering,
 };
+pub use document::badges::badge_lines;
 pub use document::csv::render_csv;
 pub use document::folded::fold_lines;
 pub use document::placeholder::{Placeholder, placeholder};

@@ -47,6 +47,10 @@ fn entries(answer: &WrittenAnswer<'_>) -> Vec<Entry> {
                     directory: true,
                 });
             }
+            Item::Unread(path) => {
+                let name = path.rsplit('/').next().unwrap_or(path).to_owned();
+                out.push(Entry { path: path.to_string(), name, directory: false });
+            }
             Item::File(file) => {
                 let entry = answer.library.file(*file);
                 out.push(Entry { path: entry.path.to_string(), name: entry.name().to_owned(), directory: false });

@@ -639,6 +639,21 @@ fn the_workspace_is_not_written_to() {
 }
 
 #[test]
+fn a_file_that_is_no_text_is_found_by_its_path_in_every_format() {
+    let dir = Dir::new();
+    dir.file("lib/engine.so", "\0\u{1}\u{2}\0");
+    for (typed, format, line) in [
+        ("lib/engine.so", "vimgrep", "lib/engine.so:1:1:engine.so\n"),
+        ("engine.so", "jsonl", r#"{"path":"lib/engine.so","type":"file","name":"engine.so","id":"lib/engine.so"}"#),
+    ] {
+        let ran = dir.run(&["q", typed, "-f", format, "-n", "1"]);
+        assert!(ran.out.starts_with(line), "{typed} {format}: {}", ran.out);
+    }
+    let shown = dir.run(&["show", "lib/engine.so"]);
+    assert!(shown.err.contains("lib/engine.so is there, but left out: binary"), "{}", shown.err);
+}
+
+#[test]
 fn places_that_a_text_names_are_printed_in_every_format() {
     let dir = Dir::new();
     dir.file("trace.txt", "boom\n    at src/engine.rs:9:5\nnote: gone.rs:1\nmain\n   src/engine.rs:14\n");

@@ -463,4 +463,12 @@ fn a_file_that_nothing_reads_is_found_by_its_path_and_says_why() {
     assert!(session.text().contains("4 bytes"), "{}", session.text());
     session.press("/<c-u>model<ret>");
     assert!(rows(&session).iter().all(|row| *row != "data/model.bin"), "words are in what is read");
+    for typed in ["data/model.bin", "model.bin"] {
+        session.press(&format!("/<c-u>{typed}<ret>"));
+        let first = &session.model.results.results.as_ref().expect("results").hits[0];
+        assert_eq!((&*first.path, &*first.name, &*first.snippet), ("data/model.bin", "model.bin", "binary"), "{typed}");
+        session.press("<ret>");
+        assert_eq!(looked_at(&session).0, "data/model.bin");
+        assert!(session.text().contains("4 bytes"), "{}", session.text());
+    }
 }

@@ -668,3 +668,26 @@ fn a_term_in_bold_is_shown_without_its_signs() {
     let text = session.text();
     assert!(text.contains("Cluster mode: several") && !text.contains("mode**"), "{text}");
 }
+
+#[test]
+fn badges_of_documents_that_are_shown_as_written_are_one_line_that_unfolds() {
+    let rst = "Gull\n====\n\n|version| |tests|\n\n.. |version| image:: https://img.shields.io/pypi/v/gull.svg\n   :target: https://example.org\n\n\
+               .. |tests| image:: https://example.org/badge/tests\n   :alt: Tests\n\nFlies over the sea.\n\n.. image:: docs/gull.png\n";
+    let adoc = "= Gull\n\nimage:https://img.shields.io/a.svg[a]\nimage:https://img.shields.io/b.svg[b,link=x]\n\
+                image:https://example.org/badge/c[c]\n\nFlies over the sea.\n";
+    let one = "Gull\n====\n\n.. image:: https://example.org/badge/a\n   :alt: A\n   :target: x\n\nText.\n";
+    let (_folder, mut session) = on(&[("a.rst", rst), ("b.adoc", adoc), ("one.rst", one)], (120, 40));
+    session.press("<c-t>a.rst<ret>");
+    let shown = session.text();
+    assert!(
+        shown.contains("▸ 2 badges, 7 lines") && shown.contains("Flies over") && !shown.contains("shields"),
+        "{shown}"
+    );
+    assert!(shown.contains("gull.png"), "{shown}");
+    session.press("]<ret>");
+    assert!(session.text().contains("▾ 2 badges") && session.text().contains("shields.io"), "{}", session.text());
+    session.press("<c-t><c-u>b.adoc<ret>");
+    assert!(session.text().contains("▸ 3 badges, 3 lines"), "{}", session.text());
+    session.press("<c-t><c-u>one.rst<ret>");
+    assert!(session.text().contains("badge/a"), "{}", session.text());
+}

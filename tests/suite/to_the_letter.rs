@@ -528,3 +528,27 @@ fn a_copied_query_works_wherever_in_the_repository_it_is_pasted() {
     assert_eq!((out.as_str(), said.as_str()), ("dial.py\n", ""));
     assert_eq!(at("core/src", &["query", "--no-index", copied, "."]).0, "");
 }
+
+/// In quotes capitals count, for names as for texts.
+#[test]
+fn a_name_that_is_what_stands_in_quotes_comes_before_one_that_holds_it() {
+    let dir = folder(&[(
+        "a.go",
+        "package p\n\n// ReadRequest reads.\nfunc ReadRequest() {}\n\nfunc readRequest() { ReadRequest() }\n\nfunc other() { readRequest(); readRequest() }\n",
+    )]);
+    for (words, first) in [("\"ReadRequest\"", "a.go:3"), ("\"readRequest\"", "a.go:6")] {
+        let (places, said) = found(dir.path(), words);
+        assert_eq!(places[0], first, "{words}: {places:?} {said}");
+    }
+}
+
+#[test]
+fn a_title_is_what_was_typed_though_a_number_stands_in_front_of_it() {
+    let dir = folder(&[(
+        "guide.md",
+        "# Guide\n\n## 1.2. Harbours\n\nSee below.\n\n### 1.2.4. Harbours at night\n\nHarbours, and all harbours. Which \
+         harbours open at night: harbours of the north.\n\n## 2.1. Choosing harbours\n\nHarbours are chosen by depth: \
+         harbours.\n",
+    )]);
+    assert_eq!(found(dir.path(), "harbours").0[0], "guide.md:3");
+}

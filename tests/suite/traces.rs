@@ -77,7 +77,17 @@ fn traces_of_many_languages_are_read() {
 
 #[test]
 fn what_linters_shells_editors_and_addresses_say_names_places() {
-    let files = ["src/x.c", "src/a.ts", "lib/run.sh", "app/index.php", "style.scss", "db/q.sql", "deploy.yml"];
+    let files = [
+        "src/x.c",
+        "src/a.ts",
+        "lib/run.sh",
+        "app/index.php",
+        "style.scss",
+        "db/q.sql",
+        "deploy.yml",
+        "Makefile",
+        "bin/tool",
+    ];
     for (text, place) in [
         ("lib/run.sh: line 12: foo: command not found", "lib/run.sh:12:0"),
         ("The error appears to be in '/srv/deploy.yml': line 12, column 5, but may", "deploy.yml:12:5"),
@@ -91,6 +101,14 @@ fn what_linters_shells_editors_and_addresses_say_names_places() {
         (r#"{"physicalLocation":{"artifactLocation":{"uri":"src/x.c"},"region":{"startLine":12}}}"#, "src/x.c:12:0"),
         (r#"{"level":"error","lineno":12,"pathname":"/srv/app/src/x.c"}"#, "src/x.c:12:0"),
         ("src/x.c|12 col 5| error: x", "src/x.c:12:5"),
+        (
+            "##vso[task.logissue type=error;sourcepath=/srv/src/x.c;linenumber=12;columnnumber=5;code=E1;]x",
+            "src/x.c:12:5",
+        ),
+        ("src/a.ts:\n  12:5 E501 Line too long\n", "src/a.ts:12:5"),
+        ("./bin/tool: line 12: foo: command not found", "bin/tool:12:0"),
+        ("make: *** [Makefile:12: x.o] Error 1", "Makefile:12:0"),
+        ("Makefile:12: *** missing separator.  Stop.", "Makefile:12:0"),
         ("[error] src/a.ts: SyntaxError: Unexpected token (12:5)", "src/a.ts:12:5"),
         ("src/a.ts (12:5): Unexpected token", "src/a.ts:12:5"),
         ("error: cannot format src/a.ts: Cannot parse: 12:5: x", "src/a.ts:12:5"),
@@ -122,6 +140,154 @@ fn what_linters_shells_editors_and_addresses_say_names_places() {
     }
     for text in ["at 12:30 src/x.c was open (see 3:4)", "src/x.c has 12 lines", "no less than +12 of src/x.c"] {
         assert_eq!(places(text, &files), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn reports_in_json_name_places() {
+    let files = ["src/x.c", "src/a.ts", "web/app.py"];
+    let sarif = r#"{"runs": [{"results": [{
+        "message": {"text": "freed twice"},
+        "locations": [{"physicalLocation": {
+            "artifactLocation": {"uri": "src/x.c", "index": 0},
+            "region": {"startLine": 2, "startColumn": 3}
+        }}],
+        "relatedLocations": [{"message": {"text": "freed here"}, "physicalLocation": {
+            "region": {"startLine": 1}, "artifactLocation": {"uri": "file:///srv/src/x.c"}
+        }}]
+    }], "artifacts": [{"location": {"uri": "src/a.ts"}}]}]}"#;
+    for (text, expected) in [
+        (sarif, &["src/x.c:2:3", "src/x.c:1:0"][..]),
+        // ESLint: the file is around its messages.
+        (
+            r#"[{"filePath": "/srv/src/a.ts", "source": "x", "messages": [
+                {"message": "m", "line": 1, "column": 7, "endLine": 1, "fix": {"range": [1, 2], "line": 3}},
+                {"message": "n", "line": 1, "column": 9}
+            ]}, {"filePath": "/srv/src/x.c", "messages": []}]"#,
+            &["src/a.ts:1:7", "src/a.ts:1:9"],
+        ),
+        // PHPStan: the file is a key.
+        (
+            r#"{"files": {"/srv/web/app.py": {"errors": 1, "messages": [{"line": 3, "message": "m"}]}}}"#,
+            &["web/app.py:3:0"],
+        ),
+        // Pyright counts from 0, Ruff and Semgrep from 1.
+        (
+            r#"{"diagnostics": [{"file": "web/app.py", "range": {"start": {"line": 0, "character": 2}}, "message": "m"}]}"#,
+            &["web/app.py:1:3"],
+        ),
+        (
+            r#"[{"filename": "web/app.py", "location": {"row": 2, "column": 1}, "end_location": {"row": 3}}]"#,
+            &["web/app.py:2:1"],
+        ),
+        (
+            r#"{"results": [{"path": "web/app.py", "start": {"line": 2, "col": 3}, "end": {"line": 2}}]}"#,
+            &["web/app.py:2:3"],
+        ),
+        (r#"{"Issues": [{"Text": "m", "Pos": {"Filename": "src/x.c", "Line": 2, "Column": 1}}]}"#, &["src/x.c:2:1"]),
+        // rustc, a value a line.
+        (
+            "{\"message\":\"m\",\"spans\":[{\"file_name\":\"src/x.c\",\"line_start\":2,\"column_start\":5,\"line_end\":2}]}\n\
+             {\"level\":\"error\",\"msg\":\"at src/a.ts:3:4\"}",
+            &["src/x.c:2:5", "src/a.ts:3:4"],
+        ),
+        (
+            r#"{"files": {"web/app.py": {"executed_lines": [1], "missing_lines": [2, 3, 7]}}}"#,
+            &["web/app.py:2:0", "web/app.py:7:0"],
+        ),
+    ] {
+        assert_eq!(places(text, &files), expected, "{text}");
+    }
+    for text in [r#"{"name": "x", "line": 12}"#, "[1, 2]", r#"{"path": "src/x.c"}"#, "{", r#"{"path": 1, "line": "a"}"#]
+    {
+        assert_eq!(places(text, &files), [""; 0], "{text}");
+    }
+    let (_folder, workspace) = workspace(&files);
+    let said: Vec<String> = trace(sarif, &workspace.library()).places.into_iter().map(|place| place.said).collect();
+    assert_eq!(said, ["freed twice", "freed here"]);
+}
+
+#[test]
+fn reports_in_xml_name_places() {
+    let files = ["src/x.c", "src/a.ts", "web/app.py", "core/com/shop/Cart.java"];
+    for (text, expected) in [
+        (
+            r#"<?xml version="1.0"?><checkstyle><file name="/srv/src/a.ts"><error line="1" column="7" message="&apos;x&apos;"/>
+               <error line="3" column="2" message="m"/></file><file name="/srv/src/x.c"></file></checkstyle>"#,
+            &["src/a.ts:1:7", "src/a.ts:3:2"][..],
+        ),
+        (
+            r#"<pmd><file name="src/x.c"><violation beginline="2" endline="2" begincolumn="3">m</violation></file></pmd>"#,
+            &["src/x.c:2:3"],
+        ),
+        (
+            r#"<results><error id="leak" msg="m"><location file="src/x.c" line="3" column="1"/></error></results>"#,
+            &["src/x.c:3:1"],
+        ),
+        // Of coverage what was not run: Cobertura, JaCoCo.
+        (
+            r#"<coverage><sources><source>/srv/web</source></sources><class name="app.py" filename="app.py"><lines>
+               <line number="1" hits="1"/><line number="2" hits="0"/><line number="3" hits="0"/></lines></class></coverage>"#,
+            &["web/app.py:2:0"],
+        ),
+        (
+            r#"<report><package name="com/shop"><class name="com/shop/Cart" sourcefilename="Cart.java"><method name="a" line="3"/></class>
+               <sourcefile name="Cart.java"><line nr="2" mi="3" ci="0"/><line nr="3" mi="0" ci="2"/></sourcefile></package></report>"#,
+            &["core/com/shop/Cart.java:2:0"],
+        ),
+        // Of tests what their failures say, no test that passed.
+        (
+            "<testsuites><testcase file=\"web/app.py\" line=\"1\"/><testcase><failure>\nweb/app.py:2: in f\n</failure></testcase></testsuites>",
+            &["web/app.py:2:0"],
+        ),
+    ] {
+        assert_eq!(places(text, &files), expected, "{text}");
+    }
+}
+
+#[test]
+fn lines_that_no_test_has_run_are_places() {
+    let files = ["src/x.c", "web/app.py", "lib/a.js", "other/a.js"];
+    for (text, expected) in [
+        (
+            "TN:\nSF:/srv/src/x.c\nFN:1,f\nDA:1,0\nDA:3,0\nDA:4,2\nDA:6,0\nend_of_record\n",
+            &["src/x.c:1:0", "src/x.c:6:0"][..],
+        ),
+        ("mode: set\nexample.org/app/src/x.c:1.19,2.38 1 1\nexample.org/app/src/x.c:2.31,3.2 1 0\n", &["src/x.c:2:31"]),
+        (
+            "        -:    0:Source:src/x.c\n        1:    1:one\n    #####:    2:two\n        -:    3:three\n",
+            &["src/x.c:2:0"],
+        ),
+        (
+            "Name         Stmts   Miss  Cover   Missing\n-----\nweb/app.py       7      2    71%   1-2, 9\nsrc/x.c          4      0   100%\n",
+            &["web/app.py:1:0", "web/app.py:9:0"],
+        ),
+        (
+            "File      | % Stmts | % Branch | % Funcs | % Lines | Uncovered Line #s \n----------|---------|\nAll files |   66.66 |      100 |     100 |   66.66 |                   \n lib      |   66.66 |      100 |     100 |   66.66 |                   \n  a.js    |   66.66 |      100 |     100 |   66.66 | 2-3,7             \n",
+            &["lib/a.js:2:0", "lib/a.js:7:0"],
+        ),
+    ] {
+        assert_eq!(places(text, &files), expected, "{text}");
+    }
+    let (_folder, workspace) = workspace(&files);
+    let said = trace("SF:src/x.c\nDA:1,0\nDA:3,0\n", &workspace.library()).places.remove(0).said;
+    assert_eq!(said, "not covered, to line 3");
+}
+
+#[test]
+fn a_column_tells_places_of_one_line_apart() {
+    assert_eq!(places("src/x.c:2:1: a\nsrc/x.c:2:9: b\nsrc/x.c:2: c\n", &["src/x.c"]), ["src/x.c:2:1", "src/x.c:2:9"]);
+}
+
+#[test]
+fn paths_of_windows_in_strings_and_places_of_bundlers_are_read() {
+    let files = ["web/app.py", "src/a.ts"];
+    for (text, place) in [
+        (r#"  File "C:\\work\\web\\app.py", line 2, in f"#, "web/app.py:2:0"),
+        ("ERROR in ./src/a.ts 2:9-15", "src/a.ts:2:9"),
+        ("src/a.ts (2,9): error TS2322: x", "src/a.ts:2:9"),
+    ] {
+        assert_eq!(places(text, &files), [place], "{text}");
     }
 }
 
@@ -324,6 +490,41 @@ fn a_frame_in_a_long_class_is_shown_by_its_line() {
     .expect("an answer");
     let first = &asked.citations[0].passage;
     assert!((first.line..=first.end_line).contains(&3), "{}-{}", first.line, first.end_line);
+}
+
+/// Tags tell a place by the line of the program, linkers by the function.
+#[test]
+fn places_without_a_line_are_found_by_what_is_told_of_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "int one;\n\nint add(int a /* x */)\n{\n  return take(a);\n}\n\nint drop(int a) {\n  return 0;\n}\n";
+    std::fs::write(folder.path().join("cart.c"), source).expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    for (text, lines) in [
+        ("add\tcart.c\t/^int add(int a \\/* x *\\/)$/;\"\tf\ndrop\tcart.c\t/^int drop(int a) {$/;\"\tf\n", &[3, 8][..]),
+        ("add\tcart.c\t3;\"\tf\n", &[3]),
+        ("add     function      3 cart.c           int add(int a /* x */)\n", &[3]),
+        (
+            r#"{"_type": "tag", "name": "drop", "path": "cart.c", "pattern": "/^int drop(int a) {$/", "kind": "function"}"#,
+            &[8],
+        ),
+        ("\u{c}\ncart.c,95\nint add(int a\u{7f}add\u{1}3,51\nint drop(int a\u{7f}drop\u{1}8,124\n", &[3, 8]),
+        (
+            "/usr/bin/ld: /tmp/cart.o: in function `add':\ncart.c:(.text+0x14): undefined reference to `take'\n\
+             /usr/bin/ld: /tmp/cart.o: in function `drop':\ncart.c:(.text+0x34): undefined reference to `take'\n",
+            &[3, 8],
+        ),
+        ("ld: cart.o: in function `add':\n/srv/cart.c:5: undefined reference to `take'\n", &[5]),
+        ("cart.obj : error LNK2019: unresolved external symbol take referenced in function add\n", &[3]),
+        ("Undefined symbols:\n  \"_take\", referenced from:\n      _drop in cart.o\n", &[8]),
+        ("cart.c:function drop: error: undefined reference to 'take'\n", &[8]),
+    ] {
+        let forever = docql::stdx::Ticket::forever();
+        workspace.ensure(&docql::engine::places_need(&workspace.library(), text), &forever, &|_| {}).expect("indexed");
+        let (results, _) = docql::engine::places(&workspace.library(), text).expect("places");
+        let found: Vec<u32> = results.hits.iter().map(|hit| hit.line).collect();
+        assert_eq!(found, lines, "{text}");
+        assert!(results.notes.is_empty(), "{text}: {:?}", results.notes);
+    }
 }
 
 #[test]

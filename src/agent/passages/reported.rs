@@ -54,7 +54,9 @@ pub(in crate::agent) fn named_places(text: &str, library: &Library) -> Named {
                 .push(format!("{path}: what is said of line {} stands in line {line}: of another version", place.line));
             place.line = line;
         }
-        places.push((place.file, format!("{}:{}", library.file(place.file).path, place.line)));
+        let path = &library.file(place.file).path;
+        let written = if place.line > 0 { format!("{path}:{}", place.line) } else { path.to_string() };
+        places.push((place.file, written));
     }
     for path in Analysis::of(text).paths() {
         if let Some(reference) = docql::Reference::read(path, library) {

@@ -38,6 +38,11 @@ pub(in crate::docql) fn value<'l>(library: &'l Library, found: &Found, field: Fi
         Item::File(file) => file_value(library, *file, field),
         Item::Excerpt(excerpt) => excerpt_value(library, excerpt, field),
         Item::Directory(path) => directory_value(library, path, field),
+        Item::Unread(path) => match field {
+            Field::Path => text(path.to_string()),
+            Field::Name => text(path.rsplit('/').next().unwrap_or(path).to_owned()),
+            _ => Value::Nothing,
+        },
         Item::Repository(number) => repository_value(library, *number, field),
         Item::Data { tree, node, file } => match field {
             Field::Name | Field::Title => Value::Text(super::value::key_text(tree, *node).into()),

@@ -33,6 +33,8 @@ pub enum Item {
     File(FileId),
     /// A directory, by its path.
     Directory(Arc<str>),
+    /// A file that is there and that nothing reads, since it is no text: its path.
+    Unread(Arc<str>),
     /// A repository, by number.
     Repository(u32),
     /// A piece of a file.
@@ -115,6 +117,7 @@ pub(in crate::docql) enum Identity {
     Node(NodeRef),
     File(FileId),
     Directory(Arc<str>),
+    Unread(Arc<str>),
     Repository(u32),
     Excerpt(Excerpt),
     Row(FileId, u32, i64),
@@ -129,7 +132,7 @@ impl Item {
             Item::Excerpt(excerpt) => Some(excerpt.file),
             Item::Data { file, .. } | Item::Value { file, .. } => *file,
             Item::Row(row) => row.sheet.file,
-            Item::Directory(_) | Item::Repository(_) => None,
+            Item::Directory(_) | Item::Unread(_) | Item::Repository(_) => None,
         }
     }
 
@@ -144,6 +147,7 @@ impl Item {
             Item::Node(node) => Some(Identity::Node(*node)),
             Item::File(file) => Some(Identity::File(*file)),
             Item::Directory(path) => Some(Identity::Directory(Arc::clone(path))),
+            Item::Unread(path) => Some(Identity::Unread(Arc::clone(path))),
             Item::Repository(number) => Some(Identity::Repository(*number)),
             Item::Excerpt(excerpt) => Some(Identity::Excerpt(*excerpt)),
             Item::Row(row) => row.sheet.file.map(|file| Identity::Row(file, row.sheet.node, row.number)),

@@ -18,6 +18,7 @@ use std::sync::Arc;
 pub(super) fn path_and_format(library: &Library, item: &Item) -> (Arc<str>, &'static str) {
     match item {
         Item::Directory(path) => (path.rsplit_once('/').map_or("", |(parent, _)| parent).into(), "directory"),
+        Item::Unread(path) => (Arc::clone(path), "binary"),
         Item::Repository(_) => ("".into(), "repository"),
         _ => match item.file() {
             Some(file) => (Arc::clone(&library.file(file).path), library.file(file).format.id),
@@ -63,6 +64,12 @@ pub(super) fn hit_with(library: &Library, found: &Found, detail: Detail, names: 
             drillable: true,
             role: "dir",
             ..Hit::new(path, Kind::Directory, NodeKey::file(directory))
+        },
+        Item::Unread(file) => Hit {
+            name: file.rsplit('/').next().unwrap_or(file).to_owned(),
+            snippet: library.left_out(file).map_or(String::new(), |left_out| left_out.reason.clone()),
+            role: "file",
+            ..Hit::new(path, Kind::File, NodeKey::file(file))
         },
         Item::Repository(number) => {
             let repository = library.repositories().get(*number as usize);

@@ -186,7 +186,7 @@ fn record(
             out.set_some("parent", || non_empty(&row.sheet.title));
         }
         Item::Node(node) => node_record(library, *node, found, hit, options, &mut out),
-        Item::File(_) | Item::Directory(_) | Item::Repository(_) => {
+        Item::File(_) | Item::Directory(_) | Item::Unread(_) | Item::Repository(_) => {
             out.set("name", || hit.name.clone());
             out.set_some(if hit.kind == Kind::File { "title" } else { "path" }, || non_empty(&hit.context));
             calls(&mut out, found, hit);
@@ -249,7 +249,7 @@ fn node_record(
 }
 
 fn set_details(out: &mut Members<'_>, of: &impl Fn(Field) -> Option<Value>, item: &Item) {
-    let whole_file = matches!(item, Item::File(_) | Item::Directory(_) | Item::Repository(_));
+    let whole_file = matches!(item, Item::File(_) | Item::Directory(_) | Item::Unread(_) | Item::Repository(_));
     for (name, field) in DETAIL_FIELDS {
         let about_files = matches!(field, Field::Size | Field::Modified | Field::Files | Field::Lines);
         // The package of a file is known where it has been parsed, which its record does not depend on.

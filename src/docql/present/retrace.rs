@@ -4,6 +4,7 @@ use crate::docql::nodes::hit::Hit;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{FileId, Library, NodeRef};
+use std::sync::Arc;
 
 /// The item that a hit shows; if its node no longer exists, the line. `None` if the file is gone.
 pub fn retrace(hit: &Hit, library: &Library) -> Option<Found> {
@@ -14,7 +15,10 @@ pub fn retrace(hit: &Hit, library: &Library) -> Option<Found> {
             Item::Repository(number as u32)
         }
         kind => {
-            let file = library.find(&hit.path)?;
+            let Some(file) = library.find(&hit.path) else {
+                let path = library.left_out(&hit.path).filter(|_| kind == Kind::File).map(|_| Arc::clone(&hit.path))?;
+                return Some(Found::plain(Item::Unread(path)));
+            };
             match (kind, hit.line) {
                 (Kind::File, _) | (_, 0) => Item::File(file),
                 _ => node(hit, file, library).map_or_else(|| line(hit, file, library), Item::Node),

@@ -192,6 +192,12 @@ impl Library {
         &self.skipped
     }
 
+    /// What was left out under this path.
+    pub fn left_out(&self, path: &str) -> Option<&Skipped> {
+        let at = self.skipped.binary_search_by(|skipped| skipped.path.as_str().cmp(path)).ok()?;
+        self.skipped.get(at)
+    }
+
     /// The programs and documents that are too large for an outline: nothing that they declare is found.
     pub fn too_large(&self) -> impl Iterator<Item = &FileEntry> {
         let has_outline = |entry: &&FileEntry| matches!(entry.format.family, FormatFamily::Code | FormatFamily::Prose);

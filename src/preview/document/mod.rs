@@ -1,5 +1,6 @@
 //! Every other document: by its nodes, as CSV, as its source, as a placeholder.
 //!
+//! - `badges`: the badges that a document begins with which is shown as it is written.
 //! - `csv`: files of separated values, rendered as one table.
 //! - `folded`: a part of a source that is shown in one line, which unfolds.
 //! - `nodes`: documents whose text is not their file (HTML and the like), rendered from their nodes.
@@ -9,6 +10,7 @@
 //! - `source`: text as it is in the file, line by line.
 //! - `sticky`: the lines that say where one is: the signatures, or the headings, around the first visible line.
 
+pub(super) mod badges;
 pub(super) mod csv;
 pub(super) mod folded;
 mod nodes;

@@ -24,6 +24,18 @@ const FORMS: &[HeadForm] = &[
         row: r"^L:\s*(?P<line>\d+) \| P:\s*(?P<column>\d+) \|\s*(?P<said>\S.*)$",
         is_table: true,
     },
+    // Ruff.
+    HeadForm {
+        head: r"^(?P<path>\S+\.\w+):\s*$",
+        row: r"^\s+(?P<line>\d+):(?P<column>\d+)\s+(?P<said>\S.*)$",
+        is_table: false,
+    },
+    // What ctags writes for Emacs.
+    HeadForm {
+        head: r"^(?P<path>\S+),\d+$",
+        row: r"^(?:[^\x7f]*)\x7f(?P<said>[^\x01]*)\x01?(?P<line>\d+),\d*$",
+        is_table: false,
+    },
     // Everybody else: `  12:5  error …`, `12:text`.
     HeadForm {
         head: r"^(?P<path>\S+)\s*$",
@@ -58,15 +70,8 @@ impl<'t> Head<'t> {
     pub(super) fn place<'l>(&self, line: &'l str) -> Option<Written<'l>> {
         let captures = self.row.captures(line)?;
         let number = |name| captures.name(name).and_then(|digits| digits.as_str().parse().ok());
-        Some(Written {
-            path: normal(self.path),
-            line: number("line")?,
-            column: number("column").unwrap_or(0),
-            said: line[captures.name("said")?.range()].trim_end(),
-            function: None,
-            source: None,
-            upto: "",
-        })
+        let said = line[captures.name("said")?.range()].trim_end();
+        Some(Written::at(normal(self.path), number("line")?, number("column").unwrap_or(0), said))
     }
 
     /// Whether a line belongs to the table below the file though it names no place.

@@ -9,6 +9,7 @@
 //! - `place`: what was typed as a path: the path, and the line and column behind it.
 //! - `place_forms`: how tools write places: frames of traces, messages of compilers, reports of tests.
 //! - `rank`: all paths that match, best first.
+//! - `reports`: texts that are reports as a whole: JSON, XML, records of coverage.
 //! - `source_lines`: the line of a program that a trace shows behind a place: it tells where the place is now.
 //! - `spaced`: paths with white space in them: the files that there are decide where such a path begins in a line.
 //! - `traces`: places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
@@ -21,6 +22,7 @@ mod path_match;
 mod place;
 mod place_forms;
 mod rank;
+mod reports;
 mod source_lines;
 mod spaced;
 mod traces;

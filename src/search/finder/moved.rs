@@ -19,6 +19,9 @@ const MAX_FILE: usize = 4 << 20;
 /// The line of a place's file that holds what the text says at it, where the named one does not; `None` where the place is
 /// right, or nothing tells.
 pub fn moved_line(place: &TracePlace, library: &Library) -> Option<u32> {
+    if place.line == 0 {
+        return None;
+    }
     let said = &place.said[..place.said.floor_char_boundary(MAX_SAID)];
     let message = pasted::words(said).unwrap_or_else(|| said.to_owned());
     let runs = runs(&message);

@@ -36,7 +36,11 @@ impl PathQuery {
         // Other ways to write a line are those of the tools whose messages are read.
         if let [place] = &trace(text, library).places[..] {
             let column = Some(place.column).filter(|&column| column > 0);
-            return PathQuery { path: library.file(place.file).path.to_string(), line: Some(place.line), column };
+            return PathQuery {
+                path: library.file(place.file).path.to_string(),
+                line: Some(place.line).filter(|&line| line > 0),
+                column,
+            };
         }
         let query = numbered.unwrap_or_else(|| PathQuery::whole(normal(text)));
         PathQuery { path: known_end(&query.path, library).unwrap_or(&query.path).to_owned(), ..query }

@@ -73,6 +73,11 @@ const FORMS: &[Form] = &[
         pattern: r"\bfile=(?P<path>[^,\n]+),(?:\w+=[^,:]*,)*?line=(?P<line>\d+)(?:,endLine=\d+)?(?:,col=(?P<column>\d+))?",
         directory: nothing,
     },
+    // The same of another runner: `##vso[task.logissue type=error;sourcepath=a.js;linenumber=12;columnnumber=5;]`.
+    Form {
+        pattern: r"\bsourcepath=(?P<path>[^;\]]+);linenumber=(?P<line>\d+)(?:;columnnumber=(?P<column>\d+))?",
+        directory: nothing,
+    },
     // Objects of JSON: matches of ripgrep, SARIF, lines of logs.
     Form {
         pattern: r#""(?:uri|text|file|path|pathname|filename|fileName|filePath|file_path)"\s*:\s*"(?P<path>[^"]+\.\w+)".{0,200}?"(?:line|lineno|lineNumber|line_number|startLine|start_line)"\s*:\s*(?P<line>\d+)"#,
@@ -82,6 +87,22 @@ const FORMS: &[Form] = &[
         pattern: r#""(?:line|lineno|lineNumber|line_number)"\s*:\s*(?P<line>\d+)[^{}]{0,200}?"(?:file|path|pathname|filename|fileName|filePath|file_path)"\s*:\s*"(?P<path>[^"]+\.\w+)""#,
         directory: nothing,
     },
+    // Tags: by the line of the program, by its number, as a table. The same as an object.
+    Form { pattern: r#"^(?P<said>\S+)\t(?P<path>[^\t]+)\t[/?]\^?(?P<source>.*?)\$?[/?];""#, directory: nothing },
+    Form { pattern: r#"^(?P<said>\S+)\t(?P<path>[^\t]+)\t(?P<line>\d+);""#, directory: nothing },
+    Form {
+        pattern: r"^(?P<said>\S+)\s+[a-z]+\s+(?P<line>\d+) (?P<path>\S+\.\w+)\s+(?P<source>\S.*)$",
+        directory: nothing,
+    },
+    Form {
+        pattern: r#""name": ?"(?P<said>[^"]+)", ?"path": ?"(?P<path>[^"]+)", ?"pattern": ?"/\^?(?P<source>(?:[^"\\]|\\.)*?)\$?/""#,
+        directory: nothing,
+    },
+    // Linkers name the section and not the line: the function of it has the line before.
+    Form { pattern: r"(?P<path>[^\s:()]+\.\w+):\(\.text[^)]*\)", directory: nothing },
+    Form { pattern: r"^(?P<path>[^\s:()]+\.\w+):function ", directory: nothing },
+    // webpack.
+    Form { pattern: r"\bin (?P<path>\S+\.\w+) (?P<line>\d+):(?P<column>\d+)", directory: nothing },
     // Terms of Erlang.
     Form { pattern: r#"\{file,\s*"(?P<path>[^"]+)"\},\s*\{line,\s*(?P<line>\d+)\}"#, directory: nothing },
     // Lists of vim, links of Org.
@@ -99,10 +120,10 @@ const FORMS: &[Form] = &[
         pattern: r"\b(?:vim?|nvim|view|emacs|emacsclient|nano|micro|kak|less)\s(?:.*\s)?(?P<path>\S+)\s+\+(?P<line>\d+)\b",
         directory: nothing,
     },
-    // The place behind what is said of it: `a.js: Unexpected token (12:5)`, `a.js (12:5)`, `cannot format a.py: Cannot
+    // The place behind what is said of it: `a.js: Unexpected token (12:5)`, `a.js (12:5)`, `a.js (12,5)`, `cannot format a.py: Cannot
     // parse: 12:5`, `a.scss 12:5  root stylesheet`.
     Form {
-        pattern: r#"(?P<path>[^\s:"'`()\[\]<>|,;=]+\.\w+)(?::\s.*)? \((?P<line>\d+):(?P<column>\d+)\)"#,
+        pattern: r#"(?P<path>[^\s:"'`()\[\]<>|,;=]+\.\w+)(?::\s.*)? \((?P<line>\d+)[:,](?P<column>\d+)\)"#,
         directory: nothing,
     },
     Form {
@@ -141,7 +162,8 @@ pub(super) static PATTERNS: LazyLock<Vec<(Regex, &'static Form)>> =
 
 /// A path with `/` between its parts, without what says where it is from.
 pub(super) fn normal(path: &str) -> String {
-    let path = path.replace('\\', "/");
+    // In strings of other languages backslashes are written twice.
+    let path = path.replace("\\\\", "\\").replace('\\', "/");
     let path = ["file://", "webpack://", "webpack-internal://"]
         .iter()
         .find_map(|scheme| path.strip_prefix(scheme))

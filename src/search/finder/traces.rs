@@ -3,6 +3,7 @@
 use super::headed::Head;
 use super::hunks::Hunk;
 use super::place_forms::{PATTERNS, normal};
+use super::reports::{self, Tables};
 use super::source_lines::behind;
 use super::spaced::SpacedPaths;
 use crate::library::{FileId, Library};
@@ -24,7 +25,7 @@ const JVM: &[&str] = &["java", "kt", "groovy", "scala"];
 pub struct TracePlace {
     /// The file.
     pub file: FileId,
-    /// Its line, from 1.
+    /// Its line, from 1; 0 where its function or the line of the program alone tells it.
     pub line: u32,
     /// The column as it was written, from 1; 0 where none was.
     pub column: u32,
@@ -62,35 +63,46 @@ pub struct Trace {
 /// A place as it is written: its path may be that of another machine.
 pub(super) struct Written<'t> {
     pub(super) path: String,
-    /// 0 for a function or a test without a place, whose name the path is.
+    /// True for a function or a test without a place, whose name the path is.
+    pub(super) is_name: bool,
+    /// True if the path is that of a class, and its file has an ending that nothing says.
+    pub(super) is_class: bool,
+    /// 0 where its function or the line of the program alone tells it.
     pub(super) line: u32,
     pub(super) column: u32,
-    pub(super) said: &'t str,
+    pub(super) said: Cow<'t, str>,
     pub(super) function: Option<String>,
-    pub(super) source: Option<&'t str>,
+    pub(super) source: Option<Cow<'t, str>>,
     /// The line up to the end of the path.
     pub(super) upto: &'t str,
 }
 
 impl<'t> Written<'t> {
+    /// A place, and what is said of it.
+    pub(super) fn at(path: String, line: u32, column: u32, said: impl Into<Cow<'t, str>>) -> Written<'t> {
+        let said = said.into();
+        Written { path, is_name: false, is_class: false, line, column, said, function: None, source: None, upto: "" }
+    }
+
     /// A function or a test, and the line that names it.
-    fn named((path, said): (String, &'t str)) -> Written<'t> {
-        Written { path, line: 0, column: 0, said, function: None, source: None, upto: "" }
+    fn named((name, said): (String, &'t str)) -> Written<'t> {
+        Written { is_name: true, ..Written::at(name, 0, 0, said) }
     }
 
     /// The changes of a hunk.
     fn changed(hunk: Hunk<'t>) -> impl Iterator<Item = Written<'t>> {
         let path = hunk.path.to_owned();
-        let place = move |(line, said)| Written {
-            path: path.clone(),
-            line,
-            column: 0,
-            said,
-            function: None,
-            source: None,
+        hunk.changes().into_iter().map(move |(line, said)| Written::at(path.clone(), line, 0, said))
+    }
+
+    /// The same without the text that it was read from.
+    fn into_owned(self) -> Written<'static> {
+        Written {
+            said: Cow::Owned(self.said.into_owned()),
+            source: self.source.map(|source| Cow::Owned(source.into_owned())),
             upto: "",
-        };
-        hunk.changes().into_iter().map(place)
+            ..self
+        }
     }
 }
 
@@ -98,8 +110,8 @@ impl<'t> Written<'t> {
 /// file of the workspace has: traces come from other machines and other directories.
 pub fn trace(text: &str, library: &Library) -> Trace {
     let text = without_colours(text);
-    let text = unfolded(&text);
-    let mut written = written(&text);
+    let lines = unfolded(&text);
+    let mut written = reports::read(&text).unwrap_or_else(|| written(&lines));
     if written.is_empty() {
         return Trace::default();
     }
@@ -119,8 +131,8 @@ pub fn trace(text: &str, library: &Library) -> Trace {
     }
     let mut out = Trace::default();
     for place in &written {
-        if place.line == 0 {
-            let (name, said) = (place.path.clone(), place.said.to_owned());
+        if place.is_name {
+            let (name, said) = (place.path.clone(), place.said.to_string());
             out.named.push(TraceName { at: out.places.len(), name, said });
             continue;
         }
@@ -135,10 +147,15 @@ pub fn trace(text: &str, library: &Library) -> Trace {
             out.elsewhere += 1;
             continue;
         };
-        let (said, function) = (place.said.to_owned(), place.function.clone());
-        let source = place.source.map(str::to_owned);
+        let (said, function) = (place.said.to_string(), place.function.clone());
+        let source = place.source.as_deref().map(str::to_owned);
         let found = TracePlace { file, line: place.line, column: place.column, said, function, source };
-        let repeats = |last: &TracePlace| (last.file, last.line) == (file, place.line);
+        let is_column = |last: &TracePlace| last.column == 0 || place.column == 0 || last.column == place.column;
+        let is_told = |last: &TracePlace| {
+            place.line > 0 || (last.source.as_deref(), &last.function) == (place.source.as_deref(), &place.function)
+        };
+        let repeats =
+            |last: &TracePlace| (last.file, last.line) == (file, place.line) && is_column(last) && is_told(last);
         if !out.places.last().is_some_and(repeats) {
             out.places.push(found);
         }
@@ -148,8 +165,7 @@ pub fn trace(text: &str, library: &Library) -> Trace {
 
 /// Gives places that name a class alone the extension of its file.
 fn name_files_of_classes(written: &mut [Written<'_>], library: &Library) {
-    let is_class = |place: &Written<'_>| place.line > 0 && !last_part(&place.path).contains('.');
-    if !written.iter().any(is_class) {
+    if !written.iter().any(|place| place.is_class) {
         return;
     }
     let mut extensions: HashMap<&str, &str> = HashMap::new();
@@ -160,7 +176,7 @@ fn name_files_of_classes(written: &mut [Written<'_>], library: &Library) {
             extensions.insert(stem, extension);
         }
     }
-    for place in written.iter_mut().filter(|place| is_class(place)) {
+    for place in written.iter_mut().filter(|place| place.is_class) {
         let extension = extensions.get(last_part(&place.path)).unwrap_or(&"java");
         place.path = format!("{}.{extension}", place.path);
     }
@@ -174,6 +190,11 @@ fn without_colours(text: &str) -> Cow<'_, str> {
         Some(escapes) if text.contains('\x1b') => escapes.replace_all(text, ""),
         _ => Cow::Borrowed(text),
     }
+}
+
+/// The places that the lines of a part of a text name.
+pub(super) fn of_lines(text: &str) -> Vec<Written<'static>> {
+    written(&unfolded(text)).into_iter().map(Written::into_owned).collect()
 }
 
 fn written(text: &str) -> Vec<Written<'_>> {
@@ -192,13 +213,14 @@ fn written(text: &str) -> Vec<Written<'_>> {
     let mut frame: Option<(String, &str)> = None;
     let mut package = Package::default();
     let mut hunk: Option<Hunk<'_>> = None;
+    let mut tables = Tables::default();
     // The line before, if it names one place.
     let mut placed: Option<&str> = None;
     for line in text[..end].lines() {
         let said_behind = placed.take().zip(out.last_mut()).and_then(|(before, place)| {
             let said = behind(before, place.line, line)?;
             place.function = said.function.or(place.function.take());
-            place.source = said.source;
+            place.source = said.source.map(Cow::Borrowed);
             Some(())
         });
         if said_behind.is_some() {
@@ -219,15 +241,19 @@ fn written(text: &str) -> Vec<Written<'_>> {
         } else if changed.is_none() || !line.starts_with(['+', '-', ' ']) {
             headed = Head::read(line);
             package.read(line, &mut out);
-            let mut places = in_line(line, above);
+            let mut places = tables.row(line);
+            if places.is_empty() {
+                places = in_line(line, above);
+            }
             let function = pasted::function(line);
             if places.is_empty() {
                 out.extend(frame.take().map(Written::named));
                 out.extend(pasted::failed_test(line).map(|test| Written::named((test, line.trim()))));
                 frame = function.map(|name| (name, line.trim()));
             } else {
-                // The function of a frame stands before its place, or in the line before it.
-                let is_above = places.iter().all(|place| place.said != line.trim());
+                // The function of a frame stands before its place, or in the line before it; that of a linker ends in `:`.
+                let is_led = frame.as_ref().is_some_and(|(_, said)| said.ends_with(':'));
+                let is_above = is_led || places.iter().all(|place| place.said != line.trim());
                 if !is_above || function.is_some() {
                     out.extend(frame.take().map(Written::named));
                 }
@@ -273,7 +299,7 @@ impl<'t> Package<'t> {
     }
 
     fn put_before(&self, place: &mut Written<'_>) {
-        let is_bare = place.line > 0 && place.path.ends_with(".go") && !place.path.contains('/');
+        let is_bare = !place.is_name && place.path.ends_with(".go") && !place.path.contains('/');
         if let Some(path) = self.path.filter(|_| is_bare) {
             place.path = format!("{path}/{}", place.path);
         }
@@ -300,21 +326,21 @@ fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
         let place = |captures: Captures<'_>| {
             let written = captures.name("path")?;
             let path = normal(written.as_str());
-            let is_path = (path.contains(['.', '/']) || captures.name("class").is_some())
+            let is_path = (path.contains(['.', '/']) || captures.name("class").is_some() || is_bare_name(&path))
                 && !path.ends_with('/')
                 && !path.contains("//");
+            let said = match captures.name("said") {
+                Some(said) => &line[said.range()],
+                None if above.is_empty() || says_more(line, &captures[0]) => line.trim(),
+                None => without_package(above),
+            };
+            // What no line is told of, such as what linkers say, is found by its function or by the line of the program.
+            let at = captures.name("line").map_or(0, |digits| digits.as_str().parse().unwrap_or(1).max(1));
             is_path.then(|| Written {
-                path: (form.directory)(&captures) + &path,
-                line: number(&captures, "line").unwrap_or(1).max(1),
-                column: number(&captures, "column").unwrap_or(0),
-                said: match captures.name("said") {
-                    Some(said) => &line[said.range()],
-                    None if above.is_empty() || says_more(line, &captures[0]) => line.trim(),
-                    None => without_package(above),
-                },
-                function: None,
-                source: None,
+                source: captures.name("source").map(|source| tag_pattern(&line[source.range()])),
                 upto: &line[..written.end()],
+                is_class: captures.name("class").is_some() && !path.contains('.'),
+                ..Written::at((form.directory)(&captures) + &path, at, number(&captures, "column").unwrap_or(0), said)
             })
         };
         let places: Vec<Written<'_>> = pattern.captures_iter(line).filter_map(place).collect();
@@ -323,6 +349,22 @@ fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
         }
     }
     Vec::new()
+}
+
+/// The line of a program that a search of ctags stands for: `^int f(int \\/\\* x *\\/)$`.
+fn tag_pattern(pattern: &str) -> Cow<'_, str> {
+    let pattern = pattern.trim();
+    if !pattern.contains('\\') {
+        return Cow::Borrowed(pattern);
+    }
+    Cow::Owned(pattern.replace("\\/", "/").replace("\\\\", "\\"))
+}
+
+/// Whether files that have no ending are called so: those of tools that build.
+fn is_bare_name(name: &str) -> bool {
+    let is_file =
+        name.strip_suffix("file").is_some_and(|what| what.len() > 1 && what.bytes().all(|b| b.is_ascii_alphabetic()));
+    is_file || ["BUILD", "WORKSPACE", "Kconfig", "Kbuild", "SConstruct", "SConscript", "configure"].contains(&name)
 }
 
 /// Whether a file of the workspace may be the one that was written: where both have directories, the name alone says

@@ -28,6 +28,11 @@ static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"^#\d+\s+(?:0x[0-9a-f]+ in )?(?P<name>[^\s(]+)\s*\(",
         r"^#\d+\s+0x[0-9a-f]+ in (?P<name>[^\s(]+)",
         r"^\d+:\s+(?:0x[0-9a-f]+ - )?(?P<name><?[\w<][^\s()]*(?: as [^\s()>]+>)?(?:::[^\s()]+)+)$",
+        // The function that a linker reads: of GNU, of Apple, of Microsoft, gold.
+        r"^(?:\S+: )?\S+\.(?:o|obj|a)(?:\([^()]*\))?: in function [`'‘](?P<name>[\w:~]+)(?:\(.*\))?(?:\[.*\])?['’]:$",
+        r"^_?(?P<name>[\w:~]+)(?:\(.*\))? in \S+\.o$",
+        r#"^\S+ : error LNK\d+: .* referenced in function (?:"(?:[\w*&]+ )*)?(?P<name>[\w:~]+)"#,
+        r"^\S+:function (?P<name>[\w:~]+)(?:\([^)]*\))?: ",
         // Names of C++ and Rust as linkers tell them.
         r"^(?P<name><.+ as .+>(?:::[\w{}#<>]+)+)$",
         r"^(?P<name>[\w<>:{}#, &*]+::(?:\{\{closure\}\}|\{closure#\d+\}|h[0-9a-f]{16})(?:::\S+)?)$",

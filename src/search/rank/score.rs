@@ -14,6 +14,7 @@ use crate::search::words::expand::{is_question, is_stop_word, pieces};
 use crate::search::words::question::Question;
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Weights of the parts. Each part is between 0 and 1, but for a name that leaves no doubt.
 const NAME: f32 = 1.2;
@@ -86,6 +87,22 @@ fn tightness(target: Target, library: &Library, letters: usize) -> f32 {
     LOOSEST + (1.0 - LOOSEST) * share
 }
 
+/// Whether a title is what was typed, but for the number in front of it: `9.10. Kernel`.
+fn is_numbered_title(target: Target, library: &Library, scale: &Scale) -> bool {
+    let Target::Node(at) = target else { return false };
+    let Some(outline) = library.outline(at.file).filter(|outline| at.node < outline.len()) else { return false };
+    let name = outline.name(at.node);
+    let title = name.trim_start_matches(|c: char| c.is_ascii_digit() || " \u{a0}.)-".contains(c));
+    title.len() < name.len() && outline.kind(at.node) == Kind::Heading && of_letters(title.chars()) == scale.typed
+}
+
+/// A number for the letters and digits of a text, whatever their case.
+fn of_letters(text: impl Iterator<Item = char>) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).for_each(|c| c.hash(&mut hasher));
+    hasher.finish()
+}
+
 /// The coverage of the best text that was not rescored.
 const UNRESCORED: f32 = 0.18;
 
@@ -119,10 +136,14 @@ pub(in crate::search) struct Scale {
     begun: f32,
     /// Whether words were typed beside the last.
     has_others: bool,
+    /// Whether all that was typed stands in quotes: a name is that to the letter, or it is not.
+    is_quoted: bool,
     /// Whether one of the words is a name of several parts, as no text has it.
     has_identifier: bool,
     /// Letters and digits of the words that names are compared with.
     letters: usize,
+    /// What was typed, as a number.
+    typed: u64,
     roles: Roles,
     /// The most that a text holds of what was typed, word after word.
     literal: f32,
@@ -147,8 +168,10 @@ impl Scale {
                 && !question.request.terms.iter().any(|term| term.chars().any(is_cjk)),
             begun: if question.words.len() > 1 { BEGUN } else { BEGUN_WITH_WORD },
             has_others: question.request.terms.len() > 1,
+            is_quoted: question.request.terms.is_empty() && question.request.phrases.len() == 1,
             has_identifier: question.request.terms.iter().any(|term| is_identifier(term)),
             letters: question.words.iter().map(|word| word.written.chars().count()).sum(),
+            typed: of_letters(question.request.terms.iter().flat_map(|term| term.chars())),
             roles: Roles::of(&question.request.terms),
             literal: 0.0,
             same_name: has_all_words(question).then_some(match question.request.terms.len() {
@@ -174,7 +197,8 @@ impl Scale {
 
     /// Whether a name is the words that were typed, letter for letter.
     fn is_spelled(&self, evidence: &Evidence) -> bool {
-        self.has_others && evidence.class == Some(MatchClass::Verbatim) && !evidence.is_wider
+        let is_told = self.has_others || self.is_quoted;
+        is_told && evidence.class == Some(MatchClass::Verbatim) && !evidence.is_wider
     }
 
     /// Whether a name is what was typed, and no text: one that is the words, or a member where a name of several parts is
@@ -280,6 +304,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     // Initials are always a small part of what they stand for.
     let name = evidence.class.map_or(0.0, |class| match class {
         MatchClass::Initials | MatchClass::Verbatim => class.worth(),
+        _ if is_numbered_title(fused.target, library, scale) => MatchClass::Exact.worth(),
         MatchClass::Context if evidence.is_begun && !evidence.is_wider => {
             BEGUN_AMONG_OTHERS * tightness(fused.target, library, TYPED_LETTERS)
         }
@@ -301,7 +326,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     let is_spelled = scale.is_spelled(evidence);
     let literal = match is_same_name {
         _ if evidence.leads => LEADS,
-        _ if is_spelled && matches!(fused.target, Target::File(_)) => TITLED,
+        _ if is_spelled && scale.has_others && matches!(fused.target, Target::File(_)) => TITLED,
         _ if is_spelled => SPELLED,
         true => evidence.literal.max(scale.literal),
         false => evidence.literal,

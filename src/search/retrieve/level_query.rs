@@ -34,7 +34,7 @@ impl LevelQuery {
             unfinished: false,
         };
         let is_one = request.terms.len() + request.phrases.len() == 1;
-        let name = request.terms.first().filter(|_| is_one).cloned();
+        let name = request.terms.first().or(request.phrases.first()).filter(|_| is_one).cloned();
         let names = NameQuery::new(words.iter().cloned().chain(phrases).collect(), required);
         let names =
             names.with_verbatim(name).with_spelled(if request.phrases.is_empty() { &request.terms } else { &[] });

@@ -26,9 +26,7 @@ pub(super) fn without_text(library: &Library, id: FileId, request: &PreviewReque
 
 /// The page of a file that is no text and therefore no part of the workspace; `None` for any other.
 pub(super) fn unread(library: &Library, request: &PreviewRequest) -> Option<Page> {
-    let is_left_out =
-        |path: &str| library.skipped().binary_search_by(|skipped| skipped.path.as_str().cmp(path)).is_ok();
-    let (file, _) = library.find_beside(&request.path).filter(|_| is_left_out(&request.path))?;
+    let (file, _) = library.find_beside(&request.path).filter(|_| library.left_out(&request.path).is_some())?;
     let head = library.window_beside(&file, 0, HEAD_BYTES).ok()?;
     let binary = Placeholder::Binary { bytes: file.size, head: &head, picture: None };
     Some(Page { label: "binary".to_owned(), ..instead(request, binary) })

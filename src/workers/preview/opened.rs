@@ -115,7 +115,7 @@ impl Opened {
         let label = label(language) + off;
         let skipped_bytes = request.skipped_bytes;
         let mut lines = wrapped(lines, request);
-        let folds = self.fold_licence(&mut lines, request, language).into_iter().collect();
+        let folds = self.fold_top(&mut lines, request, language).into_iter().collect();
         Page {
             cut_lines,
             shown_bytes,
@@ -129,14 +129,21 @@ impl Opened {
         }
     }
 
-    /// Folds the licence that the text begins with, unless what was chosen stands in it.
-    fn fold_licence(&self, lines: &mut Vec<PreviewLine>, request: &PreviewRequest, language: &str) -> Option<Fold> {
-        let licence = formats::by_id(language)?.info.licence(&self.document.text)?;
-        let index = &self.document.lines;
-        let inside = index.line(licence.start)..=index.line(licence.end.saturating_sub(1));
+    /// Folds the licence, or the badges, that the text begins with, unless what was chosen stands in it.
+    fn fold_top(&self, lines: &mut Vec<PreviewLine>, request: &PreviewRequest, language: &str) -> Option<Fold> {
+        let (text, index) = (&self.document.text, &self.document.lines);
+        let (inside, title) = match formats::by_id(language)?.info.licence(text) {
+            Some(licence) => {
+                (index.line(licence.start)..=index.line(licence.end.saturating_sub(1)), "licence".to_owned())
+            }
+            None => {
+                let (inside, badges) = preview::badge_lines(text, language)?;
+                (inside, format!("{badges} badges"))
+            }
+        };
         let is_chosen = inside.contains(&request.chosen_line) && request.end_line <= *inside.end();
         let open = request.unfold_all || is_chosen || request.unfolded.contains(inside.start());
-        preview::fold_lines(lines, inside, "licence", open)
+        preview::fold_lines(lines, inside, &title, open)
     }
 
     /// Finds the nodes, of a program in the tree that its colours come from.

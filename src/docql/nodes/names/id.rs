@@ -34,7 +34,7 @@ impl<'l> Ids<'l> {
         Some(match item {
             Item::Node(node) => id(self.library, *node, &mut self.namesakes),
             Item::File(file) => self.library.file(*file).path.to_string(),
-            Item::Directory(path) => path.to_string(),
+            Item::Directory(path) | Item::Unread(path) => path.to_string(),
             Item::Excerpt(excerpt) => {
                 let path = &self.library.file(excerpt.file).path;
                 match excerpt.kind {
