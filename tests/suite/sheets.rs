@@ -161,19 +161,21 @@ fn opendocument_sheets_have_declared_tables_titles_and_exact_numbers() {
     let number = |value: &str, shown: &str| {
         format!(r#"<t:table-cell o:value-type="float" o:value="{value}"><x:p>{shown}</x:p></t:table-cell>"#)
     };
-    let day = r#"<t:table-cell o:value-type="date" o:date-value="2024-01-31"><x:p>31.01.24</x:p></t:table-cell>"#;
+    let dated = |day: &str| {
+        format!(r#"<t:table-cell o:value-type="date" o:date-value="{day}"><x:p>31.01.24</x:p></t:table-cell>"#)
+    };
     let row = |cells: String| format!("<t:table-row>{cells}</t:table-row>");
     let rows = [
         row(text("Prices")),
         "<t:table-row t:number-rows-repeated=\"3\"><t:table-cell t:number-columns-repeated=\"1024\"/></t:table-row>"
             .to_owned(),
-        row(text("Name") + &text("Price") + &text("Day")),
-        row(text("oil") + &number("1234.5", "1,234.50") + day),
+        row(text("Name") + &text("Price") + &text("Day") + &text("Midnight")),
+        row(text("oil") + &number("1234.5", "1,234.50") + &dated("2024-01-31") + &dated("2024-02-01T00:00:00")),
     ];
     let table = format!(r#"<t:table t:name="It's">{}</t:table>"#, rows.concat());
     let titled = opendocument(&table);
-    assert_eq!(cells(&titled, 0), ["Name|Price|Day", "oil|1234.5|2024-01-31"]);
-    assert!(titled.text.contains("oil | 1,234.50 | 2024-01-31"), "{}", titled.text);
+    assert_eq!(cells(&titled, 0), ["Name|Price|Day|Midnight", "oil|1234.5|2024-01-31|2024-02-01"]);
+    assert!(titled.text.contains("oil | 1,234.50 | 2024-01-31 | 2024-02-01"), "{}", titled.text);
     let ranges = r#"<t:database-ranges><t:database-range t:name="P" t:target-range-address="'It''s'.A5:'It''s'.B6"/></t:database-ranges>"#;
     let declared = opendocument(&format!("{table}{ranges}"));
     assert!(
