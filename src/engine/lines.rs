@@ -12,6 +12,9 @@ use std::ops::Range;
 /// Hits whose match is looked up: more than a screen shows, and as many as reports usually have.
 const MAX_LOOKED_UP: usize = 200;
 
+/// The same where sections are meant: what is searched for may stand pages behind their titles, far down in a sheet.
+const MAX_IN_DOCUMENTS: usize = 1_000;
+
 /// Bytes of a hit's text that are searched.
 const MAX_SEARCHED: usize = 256 << 10;
 
@@ -23,15 +26,24 @@ pub(super) fn look_up(
     limit: usize,
     ticket: &Ticket,
 ) -> Result<(), Stale> {
-    let count = items.len().min(limit).min(MAX_LOOKED_UP);
-    items[..count].par_iter_mut().for_each(|found| {
-        if !ticket.is_stale() {
+    let count = items.len().min(limit).min(MAX_IN_DOCUMENTS);
+    items[..count].par_iter_mut().enumerate().for_each(|(place, found)| {
+        if !ticket.is_stale() && (place < MAX_LOOKED_UP || is_in_document(found, library)) {
             found.matched = matched(found, seeker, library).map(Box::new);
             settle(found, library);
         }
     });
     say_once(&mut items[..count]);
     ticket.check()
+}
+
+fn is_in_document(found: &Found, library: &Library) -> bool {
+    let file = match &found.item {
+        Item::Node(at) => at.file,
+        Item::Excerpt(excerpt) => excerpt.file,
+        _ => return false,
+    };
+    library.file(file).format.family == FormatFamily::Prose
 }
 
 /// Leaves a line to the first hit that shows it: a function and the one around it are two hits, and their match one

@@ -16,6 +16,27 @@ fn named(language: &str, diagram: &str) -> Vec<String> {
 }
 
 #[test]
+fn diagrams_of_plantuml_name_what_they_show_and_nothing_that_is_said() {
+    let sequence = "@startuml\ntitle How a -> b\nactor Ann as a #red\nfile \"a.yml\" as config\na->config:read it\n\
+                    == Later -> on ==\nnote left\n  x -> y\nend note\nloop until p -> q\n  a --> config : c -> d\nend\n@enduml\n";
+    assert_eq!(named("plantuml", sequence), ["Ann", "a.yml"]);
+    let states = "@startuml\nstate f <<fork>>\nstate \"Long name\" as s: said\n[*] --> f\nf --> s\n@enduml\n";
+    assert_eq!(named("plantuml", states), ["Long name"]);
+    let steps = "@startuml\nstart\n:Count the lamps;\nif (any?) then (yes)\n  :Light them;\nendif\nstop\n@enduml\n";
+    assert_eq!(named("plantuml", steps), ["Count the lamps", "Light them"]);
+    let parts = "@startuml\npackage \"Harbour\" {\n  HTTP - [First part]\n}\n\"Main admin\" as Admin\n\"Light lamps\" as (light)\n\
+                 Admin -> (light)\n(light) .> (count them) : include\nfolder \"Lamp store\" AS FS\n[First part] --> FS\n@enduml\n";
+    assert_eq!(
+        named("plantuml", parts),
+        ["Harbour", "HTTP", "First part", "Main admin", "Light lamps", "count them", "Lamp store"]
+    );
+    let model = "@startuml\nPerson(ann, \"Ann\", \"Lights\")\nSystem_Boundary(b, \"Harbour\") {\n  ContainerDb(db, \"Store\")\n}\nRel(ann, db, \"asks\")\n@enduml\n";
+    assert_eq!(named("plantuml", model), ["Ann", "Harbour", "Store"]);
+    // Of Mermaid the longer name stands behind the short one.
+    assert_eq!(named("mermaid", "sequenceDiagram\n  actor a as Ann\n  a->>Store:ask\n"), ["Ann", "Store"]);
+}
+
+#[test]
 fn plans_and_trees_name_a_node_a_line() {
     let gantt = "gantt\n title Plan\n dateFormat YYYY-MM-DD\n section Design\n Task one :a1, 2024-01-01, 30d\n Task two :after a1, 20d\n";
     assert_eq!(named("mermaid", gantt), ["Task one", "Task two"]);

@@ -228,7 +228,11 @@ fn slides_are_pages() {
             r#"<p:sld xmlns:p="p" xmlns:a="a"><p:sp><p:nvPr><p:ph type="title"/></p:nvPr><p:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:txBody></p:sp></p:sld>"#
         )
     };
-    let (first, second) = (slide("Lamps"), slide("Next"));
+    // A title may be a link as a whole, with another in it.
+    let linked =
+        r#"<a:r><a:rPr><a:hlinkClick r:id="b" xmlns:r="r"/></a:rPr><a:t>Lamps a@example.org b@example.org</a:t></a:r>"#;
+    let first = slide("Lamps").replace("<a:r><a:t>Lamps</a:t></a:r>", linked);
+    let second = slide("Next");
     let parts = [
         (
             "ppt/presentation.xml",
@@ -239,6 +243,10 @@ fn slides_are_pages() {
             r#"<Relationships><Relationship Id="a" Type="x/slide" Target="slides/slide1.xml"/><Relationship Id="b" Type="x/slide" Target="slides/slide2.xml"/></Relationships>"#,
         ),
         ("ppt/slides/slide1.xml", first.as_str()),
+        (
+            "ppt/slides/_rels/slide1.xml.rels",
+            r#"<Relationships><Relationship Id="b" Type="x/hyperlink" TargetMode="External" Target="https://example.org/"/></Relationships>"#,
+        ),
         ("ppt/slides/slide2.xml", second.as_str()),
     ];
     std::fs::write(folder.path().join("talk.pptx"), package(&parts)).expect("a file");

@@ -123,3 +123,18 @@ fn there_is_no_answer_for_what_cannot_be_read_is_not_wanted_or_not_listed() {
     let unlisted = answer(&unwalked, &question, &Ticket::forever(), &|_| {});
     assert!(matches!(unlisted, Err(Unanswered::Unlisted)));
 }
+
+#[test]
+fn what_is_meant_in_a_document_is_found_in_it_however_many_names_come_before() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program: String = (0..230).map(|at| format!("fn lamp_{at}() {{}}\n")).collect();
+    crate::folders::write(folder.path(), "lib.rs", &program);
+    let notes = format!("# Notes\n\n{}The lamp burns.\n", "Of gulls.\n\n".repeat(40));
+    crate::folders::write(folder.path(), "notes.md", &notes);
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let question = Question::in_report("lamp", Reading::Words, 1_000, (true, true));
+    let answered = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+    let at = answered.results.hits.iter().position(|hit| &*hit.path == "notes.md").expect("the notes");
+    let line = answered.results.hits[at].matched.as_ref().map(|matched| matched.line);
+    assert_eq!((at >= 200, line), (true, Some(83)), "at {at}");
+}

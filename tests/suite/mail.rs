@@ -79,6 +79,19 @@ fn a_mailbox_is_its_messages_and_a_saved_page_is_the_page() {
     let page = document(PAGE);
     assert_eq!(headings(&page), [(1, "The wiki"), (2, "Limits")]);
     assert!(page.text.contains("Sixty requests a minute, € 5."), "{}", page.text);
+    // Browsers that save a page send it, too; what it looks like is none of its text.
+    let style = "--b\nContent-Type: text/css\nContent-Location: https://example.org/a.css\n\nbody { width: 9px }\n--b\nContent-Type: image";
+    let saved = PAGE.replacen("--b\nContent-Type: image", style, 1);
+    for from in [
+        "<Saved by Blink>\nSnapshot-Content-Location: https://example.org/wiki",
+        "\"Saved by Windows Internet Explorer 8\"",
+    ] {
+        let page = document(&format!("From: {from}\nDate: Fri, 1 Mar 2024 14:05:00 -0000\n{saved}"));
+        assert_eq!(headings(&page), [(1, "The wiki"), (2, "Limits")], "{}", page.text);
+        assert!(!page.text.contains("Saved by") && !page.text.contains("9px"), "{}", page.text);
+    }
+    let sent = document(&format!("From: Ann <ann@example.org>\n{PAGE}"));
+    assert_eq!(headings(&sent)[0], (1, "Saved"), "{}", sent.text);
     assert!(document("").problems.iter().any(|problem| problem.message.contains("no message")));
 }
 

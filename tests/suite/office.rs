@@ -184,6 +184,60 @@ fn a_package_in_a_folder_is_searched_and_grepped_like_any_document() {
     }
 }
 
+fn problems(document: &Document) -> Vec<&str> {
+    document.problems.iter().map(|problem| &*problem.message).collect()
+}
+
+#[test]
+fn documents_with_a_password_say_that_they_are_encrypted() {
+    let asks = "encrypted: it asks for a password; save it without one";
+    let manifest = r#"<manifest:manifest xmlns:manifest="m"><manifest:file-entry manifest:full-path="/"/><manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry></manifest:manifest>"#;
+    let parts = [("content.xml", "%\u{1}\u{2}"), ("META-INF/manifest.xml", manifest)];
+    assert_eq!(problems(&document("opendocument", package(&parts))), [asks]);
+    let whole = [("encrypted-package", "%\u{1}"), ("META-INF/manifest.xml", "<a/>")];
+    assert_eq!(problems(&document("opendocument", package(&whole))), [asks]);
+    // A decoy in front of it, which programs of old open.
+    let entry = |name: &str| {
+        let mut entry: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        entry.resize(128, 0);
+        entry
+    };
+    let compound = |names: &[&str]| {
+        let head = [&b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"[..], &[0; 504]].concat();
+        [head, names.iter().flat_map(|name| entry(name)).collect()].concat()
+    };
+    let decoy = compound(&["Root Entry", "WordDocument", "EncryptedPackage", "EncryptionInfo"]);
+    assert_eq!(problems(&document("docx", decoy)), [asks]);
+    assert!(problems(&document("docx", compound(&["Root Entry", "WordDocument"])))[0].contains("before 2007"));
+}
+
+#[test]
+fn books_that_are_locked_say_so_and_fonts_that_are_lock_no_book() {
+    let book = |locked: &[&str]| {
+        let locked: String = locked.iter().map(|name| format!(r#"<c:CipherReference URI="{name}"/>"#)).collect();
+        let encryption = format!(r#"<encryption xmlns:c="c">{locked}</encryption>"#);
+        let parts = [
+            (
+                "META-INF/container.xml",
+                r#"<container><rootfiles><rootfile full-path="o/a.opf"/></rootfiles></container>"#,
+            ),
+            ("META-INF/encryption.xml", &encryption),
+            (
+                "o/a.opf",
+                r#"<package><manifest><item id="a" href="a%201.xhtml" media-type="application/xhtml+xml"/><item id="b" href="b.xhtml" media-type="application/xhtml+xml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>"#,
+            ),
+            ("o/a 1.xhtml", "<html><body><p>One.</p></body></html>"),
+            ("o/b.xhtml", "<html><body><p>Two.</p></body></html>"),
+        ];
+        document("epub", package(&parts))
+    };
+    assert_eq!(problems(&book(&["o/font.otf"])), [""; 0]);
+    let half = book(&["o/a%201.xhtml"]);
+    assert_eq!((half.text.trim(), problems(&half).len()), ("Two.", 1));
+    assert!(problems(&half)[0].contains("chapters that are encrypted"), "{:?}", half.problems);
+    assert!(problems(&book(&["o/a%201.xhtml", "o/b.xhtml"]))[0].starts_with("encrypted: only the program"));
+}
+
 #[test]
 fn hostile_packages_end_in_a_problem() {
     for (bytes, said) in [

@@ -150,6 +150,22 @@ fn letters_from_right_to_left_are_read_in_their_order() {
 }
 
 #[test]
+fn columns_of_letters_from_right_to_left_are_read_from_the_right() {
+    // Drawn line by line across both columns, from either side.
+    for is_left_first in [true, false] {
+        let row = |at: u32| {
+            let y = 700 - 14 * at;
+            let (right, left) =
+                (line(330, y, "F4", 12, &"DCBA ".repeat(6)), line(72, y, "F4", 12, &"IHGFE ".repeat(6)));
+            if is_left_first { left + &right } else { right + &left }
+        };
+        let document = hebrew((0..10).map(row).collect());
+        let (first, last) = (document.text.find("עברית"), document.text.rfind("שלום"));
+        assert!(last < first, "{}", document.text);
+    }
+}
+
+#[test]
 fn words_that_are_drawn_again_in_the_same_place_are_read_once() {
     let again = |x: f32| format!("BT /F1 12 Tf {x} 700 Td (Harbour manual) Tj ET\n");
     let content = again(72.0) + &again(72.4) + &again(71.7) + &line(72, 680, "F1", 12, "Harbour manual");

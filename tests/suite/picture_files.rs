@@ -122,6 +122,17 @@ fn pictures_are_files_with_the_words_that_came_with_them() {
 }
 
 #[test]
+fn one_query_finds_pictures_by_their_names_beside_texts() {
+    let (_folder, indexer) = workspace();
+    assert_eq!(found(&indexer, "$..*[?(@.content ~= \"plain\")]"), ["art/plain.png image"]);
+    assert_eq!(found(&indexer, "$..*[?(@.text ~= \"harbour.jpg\")]"), ["art/harbour.JPG image"]);
+    assert_eq!(found(&indexer, "$.content.search(\"plain\")"), ["art/plain.png file"]);
+    assert_eq!(found(&indexer, "$.content.search(\"winter\")"), ["art/harbour.JPG file"]);
+    // Words find it once, too.
+    assert_eq!(found(&indexer, "plain"), ["art/plain.png file"]);
+}
+
+#[test]
 fn texts_of_a_picture_are_lines_of_its_document() {
     let (folder, _) = workspace();
     let text = |path: &str| {
@@ -130,12 +141,15 @@ fn texts_of_a_picture_are_lines_of_its_document() {
     };
     assert_eq!(
         text("art/flow.png"),
-        "PNG, 640 × 480 pixels\n\nTitle: Login flow\nDescription: Who asks the heron for a token\n"
+        "flow.png: PNG, 640 × 480 pixels\n\nTitle: Login flow\nDescription: Who asks the heron for a token\n"
     );
     let harbour = text("art/harbour.JPG");
-    assert_eq!(harbour, "JPEG, 8 × 6 pixels\n\nDescription: The harbour in winter\nPlace: 52.50000, -13.25000\n");
-    assert_eq!(text("art/plain.png"), "PNG, 640 × 480 pixels\n");
-    assert_eq!(parse_picture("x.png", b"no picture").text, "a picture of a kind that is not known\n");
+    assert_eq!(
+        harbour,
+        "harbour.JPG: JPEG, 8 × 6 pixels\n\nDescription: The harbour in winter\nPlace: 52.50000, -13.25000\n"
+    );
+    assert_eq!(text("art/plain.png"), "plain.png: PNG, 640 × 480 pixels\n");
+    assert_eq!(parse_picture("x.png", b"no picture").text, "x.png: a picture of a kind that is not known\n");
 }
 
 #[test]

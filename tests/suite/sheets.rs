@@ -1,7 +1,7 @@
 //! Sheets: numbers and days as they are shown, the tables that a file declares, titles above a table, comments.
 
 use crate::packages::{cells, document, headings, package, sheet};
-use docql::document::Document;
+use docql::document::{Document, Kind};
 
 /// A sheet of one row for each cell: its format and what it holds.
 fn shown(cells: &[(&str, &str)], workbook: &str) -> Vec<String> {
@@ -161,19 +161,21 @@ fn opendocument_sheets_have_declared_tables_titles_and_exact_numbers() {
     let number = |value: &str, shown: &str| {
         format!(r#"<t:table-cell o:value-type="float" o:value="{value}"><x:p>{shown}</x:p></t:table-cell>"#)
     };
-    let day = r#"<t:table-cell o:value-type="date" o:date-value="2024-01-31"><x:p>31.01.24</x:p></t:table-cell>"#;
+    let dated = |day: &str| {
+        format!(r#"<t:table-cell o:value-type="date" o:date-value="{day}"><x:p>31.01.24</x:p></t:table-cell>"#)
+    };
     let row = |cells: String| format!("<t:table-row>{cells}</t:table-row>");
     let rows = [
         row(text("Prices")),
         "<t:table-row t:number-rows-repeated=\"3\"><t:table-cell t:number-columns-repeated=\"1024\"/></t:table-row>"
             .to_owned(),
-        row(text("Name") + &text("Price") + &text("Day")),
-        row(text("oil") + &number("1234.5", "1,234.50") + day),
+        row(text("Name") + &text("Price") + &text("Day") + &text("Midnight")),
+        row(text("oil") + &number("1234.5", "1,234.50") + &dated("2024-01-31") + &dated("2024-02-01T00:00:00")),
     ];
     let table = format!(r#"<t:table t:name="It's">{}</t:table>"#, rows.concat());
     let titled = opendocument(&table);
-    assert_eq!(cells(&titled, 0), ["Name|Price|Day", "oil|1234.5|2024-01-31"]);
-    assert!(titled.text.contains("oil | 1,234.50 | 2024-01-31"), "{}", titled.text);
+    assert_eq!(cells(&titled, 0), ["Name|Price|Day|Midnight", "oil|1234.5|2024-01-31|2024-02-01"]);
+    assert!(titled.text.contains("oil | 1,234.50 | 2024-01-31 | 2024-02-01"), "{}", titled.text);
     let ranges = r#"<t:database-ranges><t:database-range t:name="P" t:target-range-address="'It''s'.A5:'It''s'.B6"/></t:database-ranges>"#;
     let declared = opendocument(&format!("{table}{ranges}"));
     assert!(
@@ -337,4 +339,25 @@ fn cells_that_do_not_say_where_they_stand_are_counted_with_those_of_nothing() {
         format!(r#"<row><c/>{}<c/><c><v>7</v></c></row><row>{}<c r="D3"><v>8</v></c></row>"#, text("Oslo"), text("x"));
     let document = sheet(&(first + &second), "", &[]);
     assert_eq!(cells(&document, 0), ["|Port||Fee", "|Oslo||7", "x|||8"]);
+}
+
+#[test]
+fn a_link_that_no_program_has_calculated_shows_what_its_formula_says() {
+    let cell = |at: usize, formula: &str| format!(r#"<row r="{at}"><c r="A{at}"><f>{formula}</f><v/></c></row>"#);
+    let rows = [
+        r#"HYPERLINK("https://example.org/limits", "All ""hard"" limits")"#,
+        r#"HYPERLINK("https://example.org/bare")"#,
+        r#"HYPERLINK("https://example.org/made", A1&amp;"x")"#,
+    ];
+    let rows: String =
+        rows.iter().enumerate().map(|(at, formula)| cell(at + 1, &formula.replace('"', "&quot;"))).collect();
+    let document = sheet(&rows, "", &[]);
+    let lines: Vec<&str> = document.text.lines().filter(|line| !line.is_empty()).skip(1).collect();
+    assert_eq!(lines[..2], ["All \"hard\" limits", "https://example.org/bare"], "{}", document.text);
+    assert!(lines[2].starts_with("=HYPERLINK("), "{}", document.text);
+    let links: Vec<&str> =
+        document.nodes.iter().filter(|node| node.kind == Kind::Link).map(|node| &*node.detail).collect();
+    assert_eq!(links, ["https://example.org/limits", "https://example.org/bare"]);
+    let problems: Vec<&str> = document.problems.iter().map(|problem| &*problem.message).collect();
+    assert!(problems.iter().any(|told| told.contains("1 cell has a formula without its value")), "{problems:?}");
 }

@@ -10,8 +10,9 @@ use std::ops::RangeInclusive;
 /// Where pages begin: their nodes, in order. Of a document without pages the first nodes tell that it has none.
 fn starts<'l>(outline: &'l Outline<'_>) -> impl Iterator<Item = u32> + 'l {
     let is_page = |node: &u32| outline.kind(*node) == Kind::Page;
-    // A heading at the very top stands before the first page.
-    let is_paginated = (0..outline.len().min(3)).any(|node| is_page(&node));
+    // A heading at the very top, with the links that it is made of, stands before the first page.
+    let is_paginated =
+        (0..outline.len()).take_while(|node| *node < 3 || outline.span(*node).start == 0).any(|node| is_page(&node));
     (0..if is_paginated { outline.len() } else { 0 }).filter(is_page)
 }
 

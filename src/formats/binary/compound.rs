@@ -10,9 +10,19 @@ const ENTRY: usize = 128;
 /// Bytes that are looked through for entries.
 const MAX_SEARCHED: usize = 64 << 20;
 
+/// What is said of a document that has a password.
+pub(in crate::formats) const ENCRYPTED: &str = "encrypted: it asks for a password; save it without one";
+
+/// The entry of an encrypted document.
+const PACKED: &str = "EncryptedPackage";
+
+/// Entries that stand beside each other: some programs put a document of old in front of an encrypted one, which tells
+/// older programs that they cannot open it.
+const BESIDE: usize = 8 * ENTRY;
+
 /// An entry that a kind of document has, and why such a document is not read.
 const KINDS: &[(&str, &str)] = &[
-    ("EncryptedPackage", "encrypted: it asks for a password; save it without one"),
+    (PACKED, ENCRYPTED),
     ("WordDocument", "a Word document of before 2007 (.doc); save it as .docx to have it read"),
     ("Workbook", "sheets of before 2007 (.xls); save them as .xlsx to have them read"),
     ("Book", "sheets of before 1997 (.xls); save them as .xlsx to have them read"),
@@ -32,7 +42,9 @@ pub(in crate::formats) fn compound(bytes: &[u8]) -> Option<&'static str> {
     let searched = &bytes[..bytes.len().min(MAX_SEARCHED)];
     // What is embedded has entries of its own, behind those of the document.
     let first = KINDS.iter().filter_map(|(name, reason)| Some((position(searched, name)?, *reason))).min();
-    Some(first.map_or(UNKNOWN, |(_, reason)| reason))
+    let Some((at, reason)) = first else { return Some(UNKNOWN) };
+    let is_packed = position(searched, PACKED).is_some_and(|packed| packed < at + BESIDE);
+    Some(if is_packed { ENCRYPTED } else { reason })
 }
 
 /// Where an entry of this name stands: in UTF-16, and ended by a zero.

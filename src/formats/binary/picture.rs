@@ -77,8 +77,8 @@ pub(in crate::formats) fn read(head: &[u8]) -> Document {
     parse_picture("", head)
 }
 
-/// Reads the first bytes of a picture in a file of this name: a line of facts, then a line for each text that came with
-/// it, all of them one image, which is called by its title or by its file.
+/// Reads the first bytes of a picture in a file of this name: a line with its name and of facts, then a line for each text
+/// that came with it, all of them one image, which is called by its title or by its file.
 pub fn parse_picture(name: &str, head: &[u8]) -> Document {
     let mut texts = Vec::new();
     png_texts(head, &mut texts);
@@ -86,8 +86,8 @@ pub fn parse_picture(name: &str, head: &[u8]) -> Document {
     if let Ok(exif) = exif.or_else(|error| error.distill_partial_result(|_| {})) {
         exif_texts(&exif, &mut texts);
     }
-    // What stands apart is not searched by words: nobody wrote it.
-    let mut text = facts(head) + if texts.is_empty() { "" } else { "\n" };
+    let between = if name.is_empty() { "" } else { ": " };
+    let mut text = format!("{name}{between}{}", facts(head)) + if texts.is_empty() { "" } else { "\n" };
     for (key, value) in &texts {
         text += &format!("\n{key}: {value}");
     }

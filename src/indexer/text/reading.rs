@@ -82,7 +82,7 @@ impl Reader {
             };
             let entries = match entry.format.family {
                 FormatFamily::Prose => self.sections(&file, &document, row_pieces::has_rows(entry.format)),
-                FormatFamily::Picture => self.described(&file),
+                FormatFamily::Picture => self.described(&file, entry.name()),
                 _ => self.runs(&file, &[]),
             };
             return Some(Reading { entries, filtered, document: Some((document, key)) });
@@ -146,14 +146,20 @@ impl Reader {
         entries
     }
 
-    /// What came with a picture. The first line says its size, which nobody wrote.
-    fn described(&mut self, file: &FileText<'_>) -> Vec<TantivyDocument> {
-        let Some(start) = file.text.find("\n\n") else { return Vec::new() };
-        let span = Span::new(start as u32 + 2, file.text.len() as u32);
-        let mut entry = self.entry(file, span);
-        self.prose.add(span.of(file.text));
-        entry.add_text(self.fields.prose, self.prose.take());
-        vec![entry]
+    /// What a picture is called, which is all of it, and what came with it. The rest of the first line is its size, which
+    /// nobody wrote.
+    fn described(&mut self, file: &FileText<'_>, name: &str) -> Vec<TantivyDocument> {
+        let (first, texts) = file.text.split_once("\n\n").unwrap_or((file.text, ""));
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let (end, length) = (first.len() as u32, file.text.len() as u32);
+        let parts = [(stem, Span::new(0, end)), (texts, Span::new(length - texts.len() as u32, length))];
+        let entry = |(words, span): (&str, Span)| {
+            let mut entry = self.entry(file, span);
+            self.prose.add(words);
+            entry.add_text(self.fields.prose, self.prose.take());
+            entry
+        };
+        parts.into_iter().filter(|(words, _)| !words.is_empty()).map(entry).collect()
     }
 
     /// Lines: comments are prose, the rest is code.

@@ -62,8 +62,13 @@ impl Library {
         wanted: &impl Fn(Kind, NodeFlags) -> bool,
     ) -> Vec<(HitPlace, f32)> {
         let Some(outline) = self.outline(hit.file) else { return vec![(HitPlace::Text, 1.0)] };
+        let family = self.file(hit.file).format.family;
+        // The first line of a picture is what it is called.
+        if family == FormatFamily::Picture && hit.span.start == 0 {
+            return wanted(Kind::File, NodeFlags::default()).then_some((HitPlace::File, 1.0)).into_iter().collect();
+        }
         // A piece of prose is of one section.
-        let is_prose = self.file(hit.file).format.family == FormatFamily::Prose;
+        let is_prose = family == FormatFamily::Prose;
         let text = if is_prose { None } else { text.as_deref() };
         let mut held = text.map(|text| self.held(hit, outline, (text, words))).unwrap_or_default();
         if held.is_empty() {

@@ -27,10 +27,17 @@ pub(super) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'s
     if let Some(title) = title {
         out.raw(&format!("<title>{}</title>", escaped(&title)));
     }
-    let mut read = HashSet::new();
+    let (mut read, encrypted) = (HashSet::new(), package.encrypted());
+    if !chapters.is_empty() && chapters.iter().all(|chapter| encrypted.contains(chapter)) {
+        return Err("encrypted: only the program that it was bought for opens it");
+    }
     for chapter in chapters {
         // A chapter has one place, however often it is listed.
         if out.is_full() || !read.insert(chapter.clone()) {
+            continue;
+        }
+        if encrypted.contains(&chapter) {
+            out.lose("chapters that are encrypted".to_owned());
             continue;
         }
         let Some(bytes) = package.part(&chapter) else { continue };

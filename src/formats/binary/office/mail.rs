@@ -85,12 +85,20 @@ fn is_separator(bytes: &[u8], at: usize) -> bool {
         && line.windows(3).any(|of| of[0].is_ascii_digit() && of[1] == b':' && of[2].is_ascii_digit())
 }
 
-/// Whether a message is a page that was saved: nobody sends it, and what is read of it says where it came from, or nothing
-/// says what it is about.
+/// Whether a message is a page that was saved: nobody sends it but the program that saved it, and what is read of it says
+/// where it came from, or nothing says what it is about.
 fn is_page(message: &Message<'_>) -> bool {
     let part = message.text_bodies().next().filter(|part| matches!(part.body, PartType::Html(_)));
     let is_letter = || message.subject().is_some() || message.date().is_some() || message.to().is_some();
-    message.from().is_none() && part.is_some_and(|part| part.content_location().is_some() || !is_letter())
+    let is_snapshot = || message.header("Snapshot-Content-Location").is_some() || message.from().is_some_and(is_saved);
+    let is_sent = message.from().is_some() && !is_snapshot();
+    !is_sent && part.is_some_and(|part| part.content_location().is_some() || is_snapshot() || !is_letter())
+}
+
+/// Whether a sender is a program that saves pages: `<Saved by Blink>`, `"Saved by Windows Internet Explorer"`.
+fn is_saved(from: &Address<'_>) -> bool {
+    from.iter()
+        .any(|of| [of.name(), of.address()].into_iter().flatten().any(|told| told.trim().starts_with("Saved by ")))
 }
 
 /// Writes a message at a level, or the page that it is.

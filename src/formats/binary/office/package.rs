@@ -1,8 +1,9 @@
 //! A package: parts by name, unpacked within bounds, and the relations between them.
 
 use super::xml::{Token, each};
-use crate::formats::binary::compound::compound;
-use std::collections::HashMap;
+use crate::formats::binary::compound::{ENCRYPTED, compound};
+use crate::formats::html::unquoted;
+use std::collections::{HashMap, HashSet};
 use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
@@ -67,6 +68,31 @@ impl<'b> Package<'b> {
         let head = &bytes[..bytes.len().min(MAX_PROLOG)];
         self.has_entities |= memchr::memmem::find(head, b"<!ENTITY").is_some();
         (is_whole || !bytes.is_empty()).then_some(bytes)
+    }
+
+    /// The parts that are encrypted, as OpenDocument (its manifest) and books (`encryption.xml`) say.
+    pub(super) fn encrypted(&mut self) -> HashSet<String> {
+        let (mut parts, mut of_entry) = (HashSet::new(), None);
+        for list in ["META-INF/manifest.xml", "META-INF/encryption.xml"] {
+            let Some(xml) = self.part(list) else { continue };
+            each(&xml, &mut |token| {
+                let Token::Open(tag) = token else { return };
+                match tag.name {
+                    "file-entry" => of_entry = tag.get("full-path"),
+                    "encryption-data" => parts.extend(of_entry.take()),
+                    "CipherReference" => parts.extend(tag.get("URI").map(|name| unquoted(&name))),
+                    _ => {}
+                }
+            });
+        }
+        parts
+    }
+
+    /// Fails if a part that holds the text is encrypted.
+    pub(super) fn must_be_open(&mut self, part: &str) -> Result<(), &'static str> {
+        // Newer programs encrypt the package as a whole, and put it into another.
+        let is_within = self.number("encrypted-package").is_some();
+        if is_within || self.encrypted().contains(part) { Err(ENCRYPTED) } else { Ok(()) }
     }
 
     /// Bytes that a part says it has; 0 if there is none of this name.

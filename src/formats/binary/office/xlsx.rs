@@ -172,10 +172,21 @@ enum Target {
     Address(String),
 }
 
-/// The address in a formula that is a link to one: `HYPERLINK("https://…", …)`.
-fn linked(formula: &str) -> Option<&str> {
-    let (address, _) = formula.trim().strip_prefix("HYPERLINK(\"")?.split_once('"')?;
-    Some(address)
+/// The address in a formula that is a link to one, and what it shows if no other cell says it:
+/// `HYPERLINK("https://…", "Limits")`.
+fn linked(formula: &str) -> Option<(&str, Option<String>)> {
+    let (address, rest) = formula.trim().strip_prefix("HYPERLINK(\"")?.split_once('"')?;
+    let shown = match rest.trim_start().strip_prefix([',', ';']) {
+        Some(label) => label.trim().strip_suffix(')').and_then(|label| quoted(label.trim_end())),
+        None => Some(address.to_owned()),
+    };
+    Some((address, shown))
+}
+
+/// The text of a string in a formula that is nothing else; a quotation mark in it is written twice.
+fn quoted(written: &str) -> Option<String> {
+    let inner = written.strip_prefix('"')?.strip_suffix('"')?.replace("\"\"", "\u{0}");
+    (!inner.contains('"')).then(|| inner.replace('\u{0}', "\""))
 }
 
 /// Adds to the text of a cell what there is room for.
@@ -343,15 +354,18 @@ impl<'s> Reader<'s> {
 
     fn end_cell(&mut self) {
         let mut cell = self.told();
-        if self.has_formula && cell.is_empty() && self.cell.1 != "str" {
-            // Programs that only write files leave the sum to those that show it. Of a formula that cells share only one
-            // says it.
-            self.without_value += 1;
-            if !self.formula.is_empty() {
-                cell.inline = escaped(&format!("={}", self.formula));
+        // Programs that only write files leave the sum to those that show it. Of a formula that cells share only one says it.
+        let lacks_value = self.has_formula && cell.is_empty() && self.cell.1 != "str";
+        match linked(&self.formula) {
+            Some((address, Some(shown))) if lacks_value => cell.inline = link(Some(address), &escaped(&shown)),
+            Some((address, _)) if !lacks_value => cell.inline = link(Some(address), &cell.inline),
+            _ if lacks_value => {
+                self.without_value += 1;
+                if !self.formula.is_empty() {
+                    cell.inline = escaped(&format!("={}", self.formula));
+                }
             }
-        } else if let Some(address) = linked(&self.formula) {
-            cell.inline = link(Some(address), &cell.inline);
+            _ => {}
         }
         self.sheet.put(&mut self.row, self.cell.0, cell);
     }

@@ -5,8 +5,10 @@
 pub(super) enum Dialect {
     /// Boxes of Mermaid: `A[Label] --> B{Label}`.
     Flow,
-    /// Participants, classes, states, components: declared by words, and what brackets hold are arguments.
+    /// Participants and classes of Mermaid: declared by words, and what brackets hold are arguments.
     Uml,
+    /// The same of PlantUML, components, states and activities too. Short names stand behind the others.
+    PlantUml,
     /// States of Mermaid: as the kind before, and `id: description`.
     States,
     /// Entities of Mermaid, with their attributes in braces.
@@ -27,7 +29,7 @@ pub(super) enum Dialect {
 const BEGINNINGS: &[(&str, Dialect)] = &[
     ("@startmindmap", Dialect::Outline),
     ("@startwbs", Dialect::Outline),
-    ("@start", Dialect::Uml),
+    ("@start", Dialect::PlantUml),
     ("flowchart", Dialect::Flow),
     ("block-beta", Dialect::Flow),
     ("mindmap", Dialect::Mindmap),
@@ -89,6 +91,11 @@ pub(super) const KEYWORDS: &[&str] = &[
 const MAX_LINES: usize = 50;
 
 impl Dialect {
+    /// True if nodes are declared by words, and what brackets hold are arguments.
+    pub(super) fn is_declared(self) -> bool {
+        matches!(self, Dialect::Uml | Dialect::PlantUml | Dialect::States)
+    }
+
     /// That of a text, by the first line that says it.
     pub(super) fn of(text: &str) -> Dialect {
         let lines = text.lines().take(MAX_LINES).map(str::trim);

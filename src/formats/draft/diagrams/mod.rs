@@ -1,23 +1,28 @@
 //! The nodes of diagrams written as text: Mermaid, PlantUML, DOT, D2.
 //!
+//! - `asides`: what stands beside the nodes: notes, titles, comments, what is said about groups of messages.
 //! - `dialect`: what kind of diagram a text is.
 //! - `html_labels`: labels of DOT that are HTML.
 //! - `lists`: diagrams that are lists: a line is a node.
 //! - `mermaid`: what only Mermaid has: nodes with settings in braces, entities of data models.
+//! - `plantuml`: what only PlantUML has: words that declare, steps, branches; elements of the C4 model.
 //! - `statements`: the statements of a line, and the sides of its arrows.
 
+mod asides;
 mod dialect;
 mod html_labels;
 mod lists;
 mod mermaid;
+mod plantuml;
 mod statements;
 
+use asides::Asides;
 use dialect::{Dialect, KEYWORDS};
 use html_labels::html_labels;
-use statements::{first_word, said_from, statements, without_count};
+use statements::{ARROW, PLANTUML_ARROW, first_word, said_from, spoken_from, statements, without_count};
 
-use regex::Regex;
-use std::collections::HashMap;
+use regex::{Captures, Regex};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -31,8 +36,10 @@ const LONGEST_LINE: usize = 2_000;
 static DECLARED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let words = "participant|actor|class|abstract class|abstract|annotation|protocol|struct|exception|hexagon|card|interface|enum|component|database|node|entity|package|rectangle|\
                  usecase|state|object|queue|cloud|boundary|control|collections|artifact|storage|folder|frame|agent|person";
+    let id = r"[\w.-]+(?::{1,2}[\w.-]+)*";
     Regex::new(&format!(
-        r#"^\s*(?:create\s+)?(?:{words})\s+(?:["`](?<label>[^"`\n]+)["`](?:\s+as\s+(?<alias>[\w.:-]+))?|(?<id>[\w.-]+(?::{{1,2}}[\w.-]+)*)(?:\s+as\s+"?(?<name>[^"\n{{<]+))?)"#
+        r#"^\s*(?:create\s+)?(?:{words}|(?<plant>{}))\s+(?:["`](?<label>[^"`\n]+)["`](?:\s+(?i:as)\s+(?<alias>{id}))?|(?<id>{id})(?:\s+(?i:as)\s+(?<quote>")?(?<name>[^"\n{{<]+))?)"#,
+        plantuml::WORDS
     ))
     .ok()
 });
@@ -80,15 +87,6 @@ static CLUSTER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// What stands between two nodes: an arrow or a line, with what it says.
-static ARROW: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let said = r"-{2}\s+[^-\n>|]+\s+-{2,}>|={2}\s+[^=\n>|]+\s+={2,}>|-\.\s+[^.\n>|]+\s+\.-+>";
-    let tail = r"(?:[|}][|o]|<\|?|\*)?";
-    let shaft = r"(?:-\.+-*|-{2,}|-(?:up|down|left|right|[udlr])-?>|-\[[^\]\n]*\]-?>|={2,}|\.{2,}|~{3,}|->|<-)[-=.]*(?:\[[^\]\n]*\])?[-.]*";
-    let head = r"(?:[o|][{|]|\|>|>{1,2}|\*|[xo)](?:\s|$))?[+-]?";
-    Regex::new(&format!(r"\s*(?:{said}|{tail}{shaft}{head})(?:\|[^|\n]*\|)?\s*")).ok()
-});
-
 /// The nodes of a diagram, each once, where it is first met: its name for people and its place in `text`.
 pub(super) fn nodes(text: &str) -> Vec<(String, Range<usize>)> {
     let dialect = Dialect::of(text);
@@ -96,7 +94,7 @@ pub(super) fn nodes(text: &str) -> Vec<(String, Range<usize>)> {
     let (labels, shown) = if has_html { html_labels(text) } else { (Vec::new(), String::new()) };
     let text = if has_html { &*shown } else { text };
     let mut found = Found { dialect, ..Found::default() };
-    let mut at = 0;
+    let (mut asides, mut at) = (Asides::of(text, dialect), 0);
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
@@ -106,6 +104,9 @@ pub(super) fn nodes(text: &str) -> Vec<(String, Range<usize>)> {
         if trimmed.is_empty() || is_comment || code.len() > LONGEST_LINE || found.nodes.len() >= MAX_NODES {
             continue;
         }
+        if asides.as_mut().is_some_and(|asides| asides.has(code, start)) {
+            continue;
+        }
         if let Some(name) = lists::name(dialect, code) {
             found.insert(&code[name.clone()], None, start + name.start..start + name.end);
         }
@@ -113,6 +114,9 @@ pub(super) fn nodes(text: &str) -> Vec<(String, Range<usize>)> {
             continue;
         }
         found.of_mermaid(code, start);
+        if found.of_plantuml(code, start) {
+            continue;
+        }
         found.declared(code, start);
         found.said_alone(code, start);
         found.labelled(code, start);
@@ -131,15 +135,22 @@ struct Found {
     /// Places in `nodes` by identifier.
     known: HashMap<String, usize>,
     nodes: Vec<(String, Range<usize>)>,
+    /// What arrows lead to and nobody is shown by a name.
+    unnamed: HashSet<String>,
 }
 
 impl Default for Found {
     fn default() -> Found {
-        Found { dialect: Dialect::Unknown, known: HashMap::new(), nodes: Vec::new() }
+        Found { dialect: Dialect::Unknown, known: HashMap::new(), nodes: Vec::new(), unnamed: HashSet::new() }
     }
 }
 
 impl Found {
+    /// What stands between two nodes.
+    fn arrow(&self) -> Option<&'static Regex> {
+        if self.dialect == Dialect::PlantUml { PLANTUML_ARROW.as_ref() } else { ARROW.as_ref() }
+    }
+
     fn add(&mut self, id: &str, label: Option<&str>, range: Range<usize>) {
         let word = id.trim().trim_matches('"');
         if !KEYWORDS.contains(&word.to_ascii_lowercase().as_str()) {
@@ -150,7 +161,7 @@ impl Found {
     /// The same for what is a node for sure, whatever it is called.
     fn insert(&mut self, id: &str, label: Option<&str>, range: Range<usize>) {
         let id = id.trim().trim_matches('"');
-        if !id.chars().any(char::is_alphanumeric) || id.len() > 100 {
+        if !id.chars().any(char::is_alphanumeric) || id.len() > 100 || self.unnamed.contains(id) {
             return;
         }
         let label = label
@@ -202,20 +213,42 @@ impl Found {
         }
     }
 
+    /// What only PlantUML has, and elements of the C4 model, which Mermaid has too; true if the line is no more than one.
+    fn of_plantuml(&mut self, line: &str, start: usize) -> bool {
+        let is_plantuml = self.dialect == Dialect::PlantUml;
+        if let Some((id, label)) = plantuml::element(line).or_else(|| plantuml::renamed(line).filter(|_| is_plantuml)) {
+            self.insert(&line[id], Some(&line[label.clone()]), start + label.start..start + label.end);
+        } else if let Some(id) = plantuml::branch(line).filter(|_| is_plantuml) {
+            self.unnamed.insert(id.to_owned());
+        } else if let Some(step) = plantuml::step(line).filter(|_| is_plantuml) {
+            self.insert(&line[step.clone()], None, start + step.start..start + step.end);
+        } else {
+            return false;
+        }
+        true
+    }
+
     fn declared(&mut self, line: &str, start: usize) {
         let Some(pattern) = DECLARED.as_ref() else { return };
         let mut at = 0;
         // In the brackets of a package others may stand on the same line.
         for piece in line.split_inclusive('{') {
-            if let Some(found) = pattern.captures(piece) {
+            let is_one = |found: &Captures<'_>| self.dialect == Dialect::PlantUml || found.name("plant").is_none();
+            if let Some(found) = pattern.captures(piece).filter(is_one) {
                 let group = |name: &str| found.name(name);
                 let label = group("label").or_else(|| group("name")).map(|label| label.as_str());
-                if let Some(named) = group("alias").or_else(|| group("id")).or_else(|| group("label")) {
+                // `actor Ann as a` is called Ann by PlantUML, and a by Mermaid.
+                let short = group("name").filter(|_| self.dialect == Dialect::PlantUml && group("quote").is_none());
+                if let (Some(id), Some(short)) =
+                    (group("id"), short.and_then(|name| name.as_str().split_whitespace().next()))
+                {
+                    self.insert(short, Some(id.as_str()), start + at + id.start()..start + at + id.end());
+                } else if let Some(named) = group("alias").or_else(|| group("id")).or_else(|| group("label")) {
                     self.insert(named.as_str(), label, start + at + named.start()..start + at + named.end());
                 }
             }
             at += piece.len();
-            if !matches!(self.dialect, Dialect::Uml | Dialect::States) {
+            if !self.dialect.is_declared() {
                 return;
             }
         }
@@ -247,7 +280,7 @@ impl Found {
     }
 
     fn labelled(&mut self, line: &str, start: usize) {
-        let (Some(pattern), Some(arrow)) = (LABELLED.as_ref(), ARROW.as_ref()) else { return };
+        let (Some(pattern), Some(arrow)) = (LABELLED.as_ref(), self.arrow()) else { return };
         let arrows: Vec<Range<usize>> = arrow.find_iter(line).map(|found| found.range()).collect();
         let is_said = |at: usize| {
             let in_arrow = arrows.iter().any(|arrow| arrow.contains(&at));
@@ -264,8 +297,7 @@ impl Found {
             }
             // What brackets hold there are arguments, unless it is a text in quotes.
             let is_quoted = line[id.end()..].starts_with("[\"");
-            let has_arguments = matches!(self.dialect, Dialect::Uml | Dialect::States);
-            if has_arguments && !is_quoted || self.dialect == Dialect::Entities {
+            if self.dialect.is_declared() && !is_quoted || self.dialect == Dialect::Entities {
                 continue;
             }
             let label = ["dot", "quoted", "label"].iter().find_map(|name| found.name(name)).map(|label| label.as_str());
@@ -278,13 +310,15 @@ impl Found {
 
     /// What stands on both sides of arrows.
     fn joined(&mut self, line: &str, start: usize) {
-        let Some(pattern) = ARROW.as_ref() else { return };
+        let Some(pattern) = self.arrow() else { return };
         let mut from = OPENED.as_ref().and_then(|opened| opened.find(line)).map_or(0, |opened| opened.end());
         let Some(first) = pattern.find(line) else { return };
-        let line = &line[..said_from(line, first.end())];
+        let said =
+            if self.dialect.is_declared() { spoken_from(line, first.end()) } else { said_from(line, first.end()) };
+        let line = &line[..said];
         from = from.min(line.len());
         // How many there are of a class may have dots too: `"0..n"`.
-        let is_text = |at: usize| self.dialect == Dialect::Uml && line[..at].matches('"').count() % 2 == 1;
+        let is_text = |at: usize| self.dialect.is_declared() && line[..at].matches('"').count() % 2 == 1;
         let arrows = pattern.find_iter(line).map(|found| found.range());
         let arrows = arrows.filter(|arrow| arrow.start >= from && !is_text(arrow.start));
         let arrows: Vec<Range<usize>> = arrows.collect();
@@ -298,7 +332,7 @@ impl Found {
                     continue;
                 }
                 // How many there are of a class stands between it and the arrow.
-                let piece = if self.dialect == Dialect::Uml { without_count(piece) } else { piece };
+                let piece = if self.dialect.is_declared() { without_count(piece) } else { piece };
                 let offset = offset + (piece.as_ptr() as usize - line[offset..].as_ptr() as usize);
                 if let Some((id, at)) = first_word(piece) {
                     // `a:port:n` is the box `a`.

@@ -1,9 +1,35 @@
 //! Lines of diagrams: the statements in them, and the sides of arrows.
 
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// What stands between two nodes: an arrow or a line, with what it says.
+pub(super) static ARROW: LazyLock<Option<Regex>> = LazyLock::new(|| arrow(""));
+
+/// The same of PlantUML, where one sign between blanks is a line, and a dot may be a shaft.
+pub(super) static PLANTUML_ARROW: LazyLock<Option<Regex>> = LazyLock::new(|| arrow(r"|\s[-.]\s|<\.|\.\|?>"));
+
+fn arrow(more: &str) -> Option<Regex> {
+    let said = r"-{2}\s+[^-\n>|]+\s+-{2,}>|={2}\s+[^=\n>|]+\s+={2,}>|-\.\s+[^.\n>|]+\s+\.-+>";
+    let tail = r"(?:[|}][|o]|<\|?|\*)?";
+    let shaft = r"(?:-\.+-*|-{2,}|-(?:up|down|left|right|[udlr])-?>|-\[[^\]\n]*\]-?>|={2,}|\.{2,}|~{3,}|->|<-)[-=.]*(?:\[[^\]\n]*\])?[-.]*";
+    let head = r"(?:[o|][{|]|\|>|>{1,2}|\*|[xo)](?:\s|$))?[+-]?";
+    Regex::new(&format!(r"\s*(?:{said}|{tail}{shaft}{head}{more})(?:\|[^|\n]*\|)?\s*")).ok()
+}
+
 /// Where what is said at an arrow begins: what follows a colon is said, not shown.
 pub(super) fn said_from(line: &str, arrow_end: usize) -> usize {
     let rest = &line[arrow_end..];
     rest.find(": ").or_else(|| rest.find(" :")).map_or(line.len(), |at| arrow_end + at)
+}
+
+/// The same where the colon may stand at the name; two of them are part of one, three set it off from how it looks.
+pub(super) fn spoken_from(line: &str, arrow_end: usize) -> usize {
+    let bytes = line.as_bytes();
+    let is_alone = |at: usize| bytes[at] == b':' && bytes.get(at + 1) != Some(&b':') && at > 0 && bytes[at - 1] != b':';
+    // Behind one a name may begin: `:Long name:`.
+    let is_behind = |at: usize| !line[arrow_end..at].trim().is_empty();
+    (arrow_end..line.len()).find(|&at| is_alone(at) && is_behind(at)).unwrap_or(line.len())
 }
 
 /// The statements of a line of DOT, and where they begin: signs in quotes and in brackets end none.

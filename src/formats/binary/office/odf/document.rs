@@ -15,7 +15,8 @@ use std::collections::HashMap;
 
 /// Writes the document.
 pub(in crate::formats::binary::office) fn write(package: &mut Package<'_>, out: &mut Html) -> Result<(), &'static str> {
-    let xml = package.part("content.xml").ok_or("damaged, or encrypted: its text is missing")?;
+    package.must_be_open("content.xml")?;
+    let xml = package.part("content.xml").ok_or("damaged: its text is missing")?;
     let declared = declared(&xml);
     let mut styles = ListStyles::default();
     styles.read(&xml);

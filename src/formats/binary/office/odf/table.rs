@@ -43,7 +43,8 @@ impl Table {
         let span = |name: &str| tag.number(name).unwrap_or(1);
         let value = match tag.get("value-type").as_deref() {
             Some("float" | "percentage" | "currency") => tag.get("value").map(|value| rounded(&value)),
-            Some("date") => tag.get("date-value").map(|day| day.replace('T', " ")),
+            // Programs write midnight behind a day that has no time.
+            Some("date") => tag.get("date-value").map(|day| day.trim_end_matches("T00:00:00").replace('T', " ")),
             Some("boolean") => tag.get("boolean-value").map(|is| is.to_uppercase()),
             _ => None,
         };

@@ -13,7 +13,11 @@ const CROSSING: usize = 5;
 const BEYOND: f32 = 2.0;
 
 /// The parts of a page in the order in which they are read; `None` if it has no two columns, or nothing crosses them.
-pub(in crate::formats::binary::pdf) fn bands(pieces: &[Line], of: &[usize]) -> Option<Vec<Vec<usize>>> {
+pub(in crate::formats::binary::pdf) fn bands(
+    pieces: &[Line],
+    of: &[usize],
+    from_right: bool,
+) -> Option<Vec<Vec<usize>>> {
     let gutter = gutter(pieces, of)?;
     let crosses = |at: &usize| {
         let line = &pieces[*at];
@@ -28,7 +32,7 @@ pub(in crate::formats::binary::pdf) fn bands(pieces: &[Line], of: &[usize]) -> O
         let (left, right): (Vec<usize>, Vec<usize>) = band.iter().partition(|at| is_left(at));
         if !crosses(&band[0]) && is_text(pieces, &left) && is_text(pieces, &right) {
             is_divided = true;
-            parts.extend([left, right]);
+            parts.extend(if from_right { [right, left] } else { [left, right] });
         } else {
             parts.push(band.to_vec());
         }

@@ -85,6 +85,20 @@ pub(in crate::formats::binary::pdf) fn join(word: &mut Word, text: &str, is_over
     }
 }
 
+/// Whether most letters of a page run from right to left: its columns do, too.
+pub(in crate::formats::binary::pdf) fn is_from_right(pieces: &[Line]) -> bool {
+    let words = || pieces.iter().flat_map(|piece| &piece.words);
+    let of = |rtl: bool| words().filter(|word| word.is_rtl == rtl).map(letters).sum::<usize>();
+    words().any(|word| word.is_rtl) && of(true) > of(false)
+}
+
+/// Pieces of a line that are drawn one after the other from the right, in the order in which they stand.
+pub(in crate::formats::binary::pdf) fn turned(mut pieces: Vec<Line>) -> Vec<Line> {
+    let goes_left = |a: &Line, b: &Line| a.is_beside(b) && b.right <= a.left + 0.3 * a.size;
+    pieces.chunk_by_mut(goes_left).for_each(<[Line]>::reverse);
+    pieces
+}
+
 /// Puts the words of a line into the order in which they are read.
 pub(in crate::formats::binary::pdf) fn reorder(line: &mut Line) {
     if !line.words.iter().any(|word| word.is_rtl) {

@@ -4,7 +4,7 @@
 //! parts of a page says how it is read.
 
 use super::bands::bands;
-use super::direction::reorder;
+use super::direction::{is_from_right, reorder, turned};
 use super::grid;
 use super::gutters::divided;
 use super::late::{is_scattered, settled};
@@ -34,16 +34,20 @@ pub(in crate::formats::binary::pdf) fn ordered(mut pieces: Vec<Line>) -> Vec<Lin
     if pieces.len() <= MAX_COMPARED {
         pieces = divided(pieces);
     }
+    let from_right = is_from_right(&pieces);
     if pieces.len() > MAX_COMPARED {
         // As it is drawn.
-    } else if is_in_order(&pieces) && !is_scattered(&pieces) {
+    } else if is_in_order(&pieces, from_right) && !is_scattered(&pieces) {
         pieces = settled(pieces);
     } else {
         let all: Vec<usize> = (0..pieces.len()).collect();
         let mut order = Vec::with_capacity(pieces.len());
-        cut(&pieces, all, 0, &mut order);
+        cut(&pieces, all, (0, from_right), &mut order);
         let mut taken: Vec<Option<Line>> = pieces.into_iter().map(Some).collect();
         pieces = order.into_iter().filter_map(|at| taken.get_mut(at)?.take()).collect();
+    }
+    if from_right {
+        pieces = turned(pieces);
     }
     let mut lines = joined(pieces);
     lines.iter_mut().for_each(reorder);
@@ -71,22 +75,29 @@ fn joined(pieces: Vec<Line>) -> Vec<Line> {
 }
 
 /// Whether the pieces go down their columns one after the other, and not across several at once.
-fn is_in_order(pieces: &[Line]) -> bool {
+fn is_in_order(pieces: &[Line], from_right: bool) -> bool {
     let pairs = || pieces.windows(2).filter_map(|pair| if let [a, b] = pair { Some((a, b)) } else { None });
     let back = pairs().filter(|(a, b)| b.y < a.y - 0.8 * a.size && a.overlaps(b)).count();
-    let across = pairs().filter(|(a, b)| a.is_beside(b) && is_column(a) && is_column(b) && b.left > a.right).count();
-    let left = pairs().filter(|(a, b)| a.is_beside(b) && b.right < a.left).count();
-    back <= 2 + pieces.len() / 20 && across < 4 && left <= 2 + pieces.len() / 20
+    let right = |(a, b): &(&Line, &Line)| a.is_beside(b) && b.left > a.right;
+    let left = |(a, b): &(&Line, &Line)| a.is_beside(b) && b.right < a.left;
+    let across =
+        |pair: &(&Line, &Line)| is_column(pair.0) && is_column(pair.1) && (right(pair) || from_right && left(pair));
+    let most = 2 + pieces.len() / 20;
+    // What runs from the right is drawn from there, or as other lines are.
+    let against = pairs().filter(left).count();
+    let against = if from_right { against.min(pairs().filter(right).count()) } else { against };
+    back <= most && pairs().filter(across).count() < 4 && against <= most
 }
 
 /// Divides pieces by the widest white space between columns, else by what crosses it, else above and below, until nothing
 /// divides them.
-fn cut(pieces: &[Line], of: Vec<usize>, depth: usize, order: &mut Vec<usize>) {
+fn cut(pieces: &[Line], of: Vec<usize>, (depth, from_right): (usize, bool), order: &mut Vec<usize>) {
     if of.len() > 1
         && depth < 64
-        && let Some(parts) = columns(pieces, &of).or_else(|| bands(pieces, &of)).or_else(|| rows(pieces, &of))
+        && let Some(parts) =
+            columns(pieces, &of, from_right).or_else(|| bands(pieces, &of, from_right)).or_else(|| rows(pieces, &of))
     {
-        parts.into_iter().for_each(|part| cut(pieces, part, depth + 1, order));
+        parts.into_iter().for_each(|part| cut(pieces, part, (depth + 1, from_right), order));
         return;
     }
     let mut of = of;
@@ -119,11 +130,12 @@ fn widest(mut intervals: Vec<(f32, f32)>, least: f32) -> Option<f32> {
     best.map(|(_, at)| at)
 }
 
-fn columns(pieces: &[Line], of: &[usize]) -> Parts {
+fn columns(pieces: &[Line], of: &[usize], from_right: bool) -> Parts {
     let size = of.iter().map(|at| pieces[*at].size).fold(f32::MAX, f32::min);
     let at = widest(of.iter().map(|at| (pieces[*at].left, pieces[*at].right)).collect(), 0.6 * size)?;
     let (left, right): (Vec<usize>, Vec<usize>) = of.iter().partition(|piece| pieces[**piece].right <= at);
-    (is_text(pieces, &left) && is_text(pieces, &right)).then(|| vec![left, right])
+    let is_text = is_text(pieces, &left) && is_text(pieces, &right);
+    is_text.then(|| if from_right { vec![right, left] } else { vec![left, right] })
 }
 
 fn rows(pieces: &[Line], of: &[usize]) -> Parts {
