@@ -81,3 +81,17 @@ fn who_types_a_name_means_what_is_declared_before_what_describes_it() {
     let hits = asked(&indexer, "update_settings").hits;
     assert_eq!((&*hits[0].path, &*hits[1].path), ("spider.py", "guide.rst"));
 }
+
+#[test]
+fn a_name_of_several_parts_is_no_member_of_a_type_that_is_called_like_one_of_them() {
+    let settings = "class Settings:\n    def update(self):\n        pass\n";
+    let uses = "from spider import update_settings\n\n\ndef begin():\n    update_settings()\n";
+    let (_folder, indexer) =
+        workspace(&[("settings.py", settings), ("spider.py", "def update_settings():\n    pass\n"), ("uses.py", uses)]);
+    let hits = asked(&indexer, "update_settings").hits;
+    let at = |path: &str| hits.iter().position(|hit| &*hit.path == path);
+    assert_eq!(at("spider.py"), Some(0));
+    assert!(at("uses.py") < at("settings.py").or(Some(usize::MAX)), "{:?}", shown(&asked(&indexer, "update_settings")));
+    // Typed as two words it may be.
+    assert!(shown(&asked(&indexer, "settings update")).contains(&"settings.py:2 update".to_owned()));
+}

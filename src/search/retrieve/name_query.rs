@@ -183,8 +183,10 @@ impl NameQuery {
         if matched < self.required {
             return None;
         }
-        // `strings.Builder` is no `String` of a `Builder`.
-        let is_qualified = matched == self.words.len() && is_all_of_it && !in_path && self.qualified.is_none();
+        // `strings.Builder` is no `String` of a `Builder`, and `update_settings` no `update` of `Settings`.
+        let is_name = self.verbatim.is_some();
+        let is_qualified =
+            matched == self.words.len() && is_all_of_it && !in_path && !is_name && self.qualified.is_none();
         Some(if is_qualified { MatchClass::Qualified } else { MatchClass::Context })
     }
 
