@@ -102,7 +102,7 @@ fn value<'m>(map: &'m Map<String, Value>, keys: &[&str]) -> Option<(&'m str, &'m
 }
 
 /// The objects that are parts of the place an object is about.
-fn parts<'m>(map: &'m Map<String, Value>) -> impl Iterator<Item = (&'static str, &'m Map<String, Value>)> {
+fn parts(map: &Map<String, Value>) -> impl Iterator<Item = (&'static str, &Map<String, Value>)> {
     PARTS.iter().filter_map(|part| Some((*part, value(map, &[part])?.1.as_object()?)))
 }
 
