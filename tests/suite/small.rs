@@ -429,6 +429,15 @@ fn a_match_beyond_the_edge_is_scrolled_to() {
 }
 
 #[test]
+fn words_of_a_longer_message_that_stand_side_by_side_are_marked_as_one() {
+    let text = "fn read_peer_header() {\n    let peer = connection();\n    log(\"peer closed its connection early\");\n}\n\n// The peer is read early: its connection is closed.\n";
+    let (_folder, mut session) = on(&[("a.rs", text)], (80, 24));
+    session.press("peer closed its connection early while reading a header, client: 10.0.0.1<ret>");
+    assert_eq!(session.model.preview.terms, ["peer closed its connection early"]);
+    assert!(session.text().contains("1 match "), "{}", session.text());
+}
+
+#[test]
 fn words_that_say_nothing_are_not_marked() {
     let text = "// How the world turns: a wheel is a thing that turns.\nfn turn_wheel() {}\n";
     let (_folder, mut session) = on(&[("a.rs", text)], (80, 24));

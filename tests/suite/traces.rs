@@ -192,7 +192,7 @@ fn reports_in_json_name_places() {
             &["src/x.c:2:5", "src/a.ts:3:4"],
         ),
         (
-            r#"{"files": {"web/app.py": {"executed_lines": [1], "missing_lines": [2, 3, 7]}}}"#,
+            r#"{"files": {"web/app.py": {"executed_lines": [1], "missing_lines": [2, 3, 7], "functions": {"f": {"start_line": 1}}}}}"#,
             &["web/app.py:2:0", "web/app.py:7:0"],
         ),
     ] {

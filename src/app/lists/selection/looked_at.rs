@@ -8,6 +8,7 @@ use crate::document::{Kind, Scope};
 use crate::library::{FileEntry, is_cjk};
 use crate::preview::{PreviewLine, PreviewSpan, wrap_lines};
 use crate::stdx::{clip, contains_ignoring_case, display_width, printable};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Cells of the widest name of a column, at most.
@@ -146,6 +147,23 @@ fn directory_page(model: &Model, directory: &str) -> Arc<Page> {
     Arc::new(Page { path, label: "directory".to_owned(), lines, coloured: true, ..Page::default() })
 }
 
+/// Words side by side that are a message, or a part of one, at least.
+const MESSAGE_WORDS: usize = 4;
+
+/// The message that was typed, or the part of one, that a text has: words elsewhere are not what is looked for then.
+fn message<'t>(typed: &str, text: &'t str, marks: &[Range<usize>]) -> Option<&'t str> {
+    let marked = |range: &Range<usize>| text.get(range.clone());
+    let is_long = |said: &&str| said.split_whitespace().nth(MESSAGE_WORDS - 1).is_some();
+    if let Some(whole) = marks.iter().filter_map(marked).find(is_long) {
+        return Some(whole);
+    }
+    let is_beside =
+        |a: &Range<usize>, b: &Range<usize>| text.get(a.end..b.start).is_some_and(|between| between.trim().is_empty());
+    let long = marks.chunk_by(is_beside).filter(|run| run.len() >= MESSAGE_WORDS);
+    let mut said = long.filter_map(|run| text.get(run.first()?.start..run.last()?.end));
+    said.find(|said| contains_ignoring_case(typed, said))
+}
+
 /// The texts that made the selected hit a hit; they are marked in the preview wherever they occur.
 fn terms(model: &Model) -> Vec<String> {
     // What was typed of a path says nothing about what is in the file.
@@ -153,6 +171,10 @@ fn terms(model: &Model) -> Vec<String> {
         return Vec::new();
     }
     let Some(hit) = model.results.selected() else { return Vec::new() };
+    let typed = model.results.results.as_ref().map_or("", |results| &*results.query);
+    if let Some(message) = message(typed, &hit.snippet, &hit.snippet_marks) {
+        return vec![message.to_owned()];
+    }
     let mut terms: Vec<String> = Vec::new();
     for (text, marks) in [(&hit.name, &hit.name_marks), (&hit.snippet, &hit.snippet_marks)] {
         for term in marks.iter().filter_map(|mark| text.get(mark.clone())) {

@@ -55,6 +55,10 @@ fn walk(value: &Value, around: &Around, out: &mut Vec<Written<'static>>) {
                 path: path(map, MAX_PARTS).or_else(|| around.path.clone()),
                 said: message(map).unwrap_or_else(|| around.said.clone()),
             };
+            // Of a file; what follows says the same of its functions.
+            if let Some(Value::Array(lines)) = map.get("missing_lines") {
+                return not_run(lines, &own, out);
+            }
             let at = line(map, "", MAX_PARTS);
             if let (Some(path), Some((line, column))) = (&own.path, at) {
                 out.push(Written::at(normal(path), line, column, own.said.clone()));
@@ -63,7 +67,6 @@ fn walk(value: &Value, around: &Around, out: &mut Vec<Written<'static>>) {
                 match child {
                     // A part of the place.
                     Value::Object(_) if at.is_some() => {}
-                    Value::Array(lines) if key == "missing_lines" => not_run(lines, &own, out),
                     Value::Object(_) if is_path(key) => {
                         walk(child, &Around { path: Some(key.clone()), said: own.said.clone() }, out);
                     }
@@ -102,7 +105,7 @@ fn value<'m>(map: &'m Map<String, Value>, keys: &[&str]) -> Option<(&'m str, &'m
 }
 
 /// The objects that are parts of the place an object is about.
-fn parts<'m>(map: &'m Map<String, Value>) -> impl Iterator<Item = (&'static str, &'m Map<String, Value>)> {
+fn parts(map: &Map<String, Value>) -> impl Iterator<Item = (&'static str, &Map<String, Value>)> {
     PARTS.iter().filter_map(|part| Some((*part, value(map, &[part])?.1.as_object()?)))
 }
 
