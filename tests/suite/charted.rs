@@ -32,6 +32,8 @@ fn diagrams_of_plantuml_name_what_they_show_and_nothing_that_is_said() {
     );
     let model = "@startuml\nPerson(ann, \"Ann\", \"Lights\")\nSystem_Boundary(b, \"Harbour\") {\n  ContainerDb(db, \"Store\")\n}\nRel(ann, db, \"asks\")\n@enduml\n";
     assert_eq!(named("plantuml", model), ["Ann", "Harbour", "Store"]);
+    // A note that ends nowhere is one line, wherever its letters end.
+    assert_eq!(named("plantuml", "@startuml\n note é\nAnn -> Bob\n note é\n@enduml\n"), ["Ann", "Bob"]);
     // Of Mermaid the longer name stands behind the short one.
     assert_eq!(named("mermaid", "sequenceDiagram\n  actor a as Ann\n  a->>Store:ask\n"), ["Ann", "Store"]);
 }

@@ -59,18 +59,24 @@ pub(super) struct Asides<'t> {
     text: &'t str,
     /// What ends the block that is open.
     ends: &'static [&'static str],
+    /// Words whose blocks end nowhere behind.
+    endless: Vec<&'static str>,
 }
 
 impl<'t> Asides<'t> {
     pub(super) fn of(text: &'t str, dialect: Dialect) -> Option<Asides<'t>> {
-        matches!(dialect, Dialect::Uml | Dialect::PlantUml | Dialect::States).then_some(Asides { text, ends: &[] })
+        matches!(dialect, Dialect::Uml | Dialect::PlantUml | Dialect::States).then_some(Asides {
+            text,
+            ends: &[],
+            endless: Vec::new(),
+        })
     }
 
     /// Whether a line, which begins at a place of the text, shows no node.
     pub(super) fn has(&mut self, line: &str, at: usize) -> bool {
         let line = line.trim();
         if !self.ends.is_empty() {
-            if self.ends.iter().any(|end| starts_with(line, end) || *end == "'/" && line.ends_with(end)) {
+            if closes(line, self.ends) {
                 self.ends = &[];
             }
             return true;
@@ -81,14 +87,13 @@ impl<'t> Asides<'t> {
             return true;
         }
         let block = BLOCKS.iter().find(|(word, _)| begins(line, word));
-        if let Some((_, ends)) = block.filter(|(word, _)| opens(line, word))
-            && self.text[at + line.len().min(self.text.len() - at)..].lines().any(|line| {
-                let line = line.trim();
-                ends.iter().any(|end| starts_with(line, end) || line.ends_with(end))
-            })
-        {
-            self.ends = ends;
-            return true;
+        if let Some(&(word, ends)) = block.filter(|(word, _)| opens(line, word) && !self.endless.contains(word)) {
+            let mut behind = self.text.get(at..).unwrap_or_default().lines().skip(1).map(str::trim);
+            if behind.any(|line| closes(line, ends)) {
+                self.ends = ends;
+                return true;
+            }
+            self.endless.push(word);
         }
         block.is_some() || WORDS.iter().any(|word| begins(line, word))
     }
@@ -103,6 +108,12 @@ fn opens(line: &str, word: &str) -> bool {
         "legend" => true,
         _ => line.len() == word.len(),
     }
+}
+
+/// Whether a line ends a block: it begins with what does, a sign may stand at its end, too.
+fn closes(line: &str, ends: &[&str]) -> bool {
+    let is_sign = |end: &str| !end.starts_with(char::is_alphabetic);
+    ends.iter().any(|end| starts_with(line, end) || is_sign(end) && line.ends_with(end))
 }
 
 /// Whether a line begins with a word, and nothing else follows that is part of it.
