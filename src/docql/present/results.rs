@@ -11,7 +11,7 @@ use crate::docql::nodes::list::{List, Outcome};
 use crate::docql::plan::steps::{Argument, Plan, Step};
 use crate::docql::present::hits::{Detail, count_hit, hit_with, path_and_format};
 use crate::docql::present::no_results::{deeper, steps_text};
-use crate::docql::relations::blind_spots::{Asked, remarks};
+use crate::docql::relations::blind_spots::{Asked, not_followed, remarks};
 use crate::docql::relations::{steps, unresolved};
 use crate::library::{Library, Needs, NodeRef};
 use crate::stdx::{Stale, Ticket, grouped};
@@ -136,13 +136,19 @@ pub fn present_while(
         results.notes.extend(unresolved_places(plan, library, ticket)?);
     }
     match plan.steps.last() {
-        Some(Step::Relation(Relation::Callers, _)) => left_open(plan, outcome, library, &mut results, ticket)?,
+        Some(Step::Relation(Relation::Callers, steps)) => {
+            left_open(plan, outcome, library, &mut results, ticket)?;
+            if *steps > 1 {
+                ways_not_followed(plan, outcome, library, &mut results, ticket)?;
+            }
+        }
         Some(Step::Relation(Relation::References, _)) if plan.shape() == Shape::Excerpts => {
             named_otherwise(plan, library, &mut results, ticket)?
         }
         Some(Step::Relation(Relation::Tests, _)) if results.total == 0 => {
             untested(plan, library, &mut results, ticket)?
         }
+        Some(Step::Relation(Relation::Tests, _)) => ways_not_followed(plan, outcome, library, &mut results, ticket)?,
         _ => {}
     }
     Ok(results)
@@ -251,6 +257,31 @@ fn named_otherwise(plan: &Plan, library: &Library, results: &mut Results, ticket
     results.notes.extend(remarks.said.into_iter().map(|text| text.replace(".callers()", ".references()")));
     Ok(())
 }
+
+/// Says where the way to callers of callers, or to tests, may go on through a type above.
+fn ways_not_followed(
+    plan: &Plan,
+    outcome: &Outcome,
+    library: &Library,
+    results: &mut Results,
+    ticket: &Ticket,
+) -> Result<(), Stale> {
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
+    let node = |found: Found| if let Item::Node(node) = found.item { Some(node) } else { None };
+    let is_of_tests = matches!(plan.steps.last(), Some(Step::Relation(Relation::Tests, _)));
+    // What stands between a symbol and its tests is none of the rows.
+    let between = match is_of_tests && targets.len() <= MAX_BETWEEN {
+        true => steps::apply(Relation::Callers, 1, &targets.iter().collect(), context)?,
+        false => outcome.items.iter().collect(),
+    };
+    let reached = between.into_iter().filter_map(node);
+    results.notes.extend(not_followed(targets, reached, is_of_tests, context)?.said);
+    Ok(())
+}
+
+/// Symbols whose callers are looked at for what stands between them and their tests, at most.
+const MAX_BETWEEN: usize = 3;
 
 /// What may test something all the same: whoever calls what it overrides, or reads a property.
 fn untested(plan: &Plan, library: &Library, results: &mut Results, ticket: &Ticket) -> Result<(), Stale> {

@@ -1,8 +1,10 @@
 //! Declarations by name, nearest first, and the symbols that enclose a position.
 
 use crate::docql::nodes::fields;
+use crate::docql::nodes::item::{Found, Item};
+use crate::docql::plan::name_pattern::lower;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::library::{FileId, Library, NamePart, NodeRef, Outline, Role, role};
 use std::collections::HashSet;
 
 /// The name of the type a callable belongs to, according to its own file.
@@ -59,6 +61,19 @@ pub(in crate::docql::relations) fn nearest_named(library: &Library, name: &str, 
     nearest(library, declarations_named(library, name, from.file), from)
 }
 
+/// All symbols of a name, whatever they are.
+pub(in crate::docql::relations) fn symbols_named(library: &Library, name: &str) -> Vec<NodeRef> {
+    let mut out = Vec::new();
+    library.nodes_named(&lower(name), NamePart::Whole, |node| {
+        let is_one = library
+            .outline(node.file)
+            .is_some_and(|outline| outline.name(node.node) == name && outline.kind(node.node).is_symbol());
+        out.extend(is_one.then_some(node));
+        true
+    });
+    out
+}
+
 /// The nodes nearest to `from`: those of the same type, else file, else directory, else all.
 pub(in crate::docql) fn nearest(library: &Library, all: Vec<NodeRef>, from: NodeRef) -> Vec<NodeRef> {
     let owner = owner_name(library, from);
@@ -108,6 +123,12 @@ impl<'l> Near<'l> {
             false => 2,
         }
     }
+}
+
+/// True for a test, and for what stands in a file of tests.
+pub(in crate::docql::relations) fn is_of_tests(library: &Library, found: &Found) -> bool {
+    let is_test = matches!(found.item, Item::Node(node) if library.is_test(node));
+    is_test || found.item.file().is_some_and(|file| role(library.file(file)) == Some(Role::Test))
 }
 
 /// The family of a language: languages that can call each other's functions by name.

@@ -4,7 +4,7 @@ use super::heads::{head, is_literal};
 use super::{function_types, lambda, sigils};
 use crate::docql::relations::typing::bound::Binding;
 use crate::docql::relations::typing::python::blocks;
-use crate::docql::relations::typing::python::targets::{assigned, comprehension};
+use crate::docql::relations::typing::python::targets::{assigned, comprehension, looped};
 use crate::docql::relations::typing::rust::patterns;
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment, position, type_end};
 use crate::document::{TypePlace, TypeRules};
@@ -134,6 +134,12 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     }
     if previous == "for" && matches!(tokens.word(next), "in" | "of") || is_bound && tokens.word(next) == "of" {
         return Some(Binding::Element(next + 1));
+    }
+    if rules.assigns
+        && !rules.blocks
+        && let Some(found) = looped(tokens, here)
+    {
+        return Some(found);
     }
     // `*args`, `**kwargs`
     if rules.assigns && before(1).is_some_and(|at| tokens.is(at, b'*')) && is_parameter(tokens, here) {
