@@ -201,10 +201,11 @@ def declared(tree, use, name):
         return None
     if path is None or not path.is_relative_to(tree.root):
         return ("builtin" if path is None or path.name == "builtins.pyi" else "elsewhere", "", 0)
-    if found[0].type in ("statement", "param") and (parent := found[0].parent()) is not None and parent.type == "function":
-        # What is set on the own value is a field of its class.
-        if "." not in (found[0].get_line_code() or "").split("=")[0]:
-            return ("local", path.relative_to(tree.root).as_posix(), at)
+    parent = found[0].parent()
+    # What is set on the own value is a field of its class.
+    is_field = (found[0].get_line_code() or "")[: found[0].column].endswith(".")
+    if found[0].type in ("statement", "param") and parent is not None and parent.type == "function" and not is_field:
+        return ("local", path.relative_to(tree.root).as_posix(), at)
     return ("here", path.relative_to(tree.root).as_posix(), at)
 
 

@@ -36,12 +36,22 @@ impl Meant {
     }
 }
 
-/// True if `mark` is one whole name in `text`.
-pub(super) fn name_at(text: &str, mark: Span) -> bool {
+/// The whole name that is marked in `text`, alone or with the call that it begins: `load`, `load(1)`.
+pub(super) fn name_at(text: &str, mark: Span) -> Option<Span> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let name = mark.of(text);
-    !name.is_empty() && name.chars().all(is_part) && !name.starts_with(|c: char| c.is_ascii_digit())
+    let marked = mark.of(text);
+    let end = marked.find(|c| !is_part(c)).unwrap_or(marked.len());
+    let name = Span::new(mark.start, mark.start + end as u32);
+    let is_call = end < marked.len() && marked[end..].starts_with('(');
+    let before = text.get(..name.start as usize)?;
+    let behind = text.get(name.end as usize..)?;
+    let is_whole = !before.ends_with(is_part) && !behind.starts_with(is_part);
+    let is_name = end > 0 && !marked.starts_with(|c: char| c.is_ascii_digit());
+    (is_name && is_whole && (end == marked.len() || is_call)).then_some(name)
 }
+
+/// Declarations that are shown where only the name tells, at most.
+const MAX_GUESSES: usize = 20;
 
 /// The names of a file, as they were read last.
 type Read = (FileId, Arc<HashMap<u32, Lexeme>>);
@@ -121,7 +131,7 @@ impl<'p, 'l> Names<'p, 'l> {
         let best = found.iter().map(|naming| naming.evidence).max();
         if let Some(best) = best {
             let meant = found.iter().filter(|naming| naming.evidence == best).map(|naming| judge.all[naming.of]);
-            let meant: Vec<NodeRef> = meant.collect();
+            let meant = self.of_the_sort(meant.collect(), is_call);
             return Ok(match best {
                 Some(Evidence::Name) => self.guessed(meant, file, mark),
                 _ => Meant::known(without_prototypes(library, meant), best),
@@ -140,7 +150,48 @@ impl<'p, 'l> Names<'p, 'l> {
             return Ok(Meant::Elsewhere(of));
         }
         let modules = resolved(types.imports, text, mark, &judge.modules);
-        Ok(if modules.is_empty() { Meant::Nothing } else { Meant::known(modules, None) })
+        if !modules.is_empty() {
+            return Ok(Meant::known(modules, None));
+        }
+        let members = self.members_perhaps(types, mark.start, &before, judge);
+        Ok(self.guessed(self.of_the_sort(members, is_call), file, mark))
+    }
+
+    /// Those of several that are called, or not, as the name is: a type and its constructor, a field and a method.
+    fn of_the_sort(&self, all: Vec<NodeRef>, is_call: bool) -> Vec<NodeRef> {
+        let library = self.table.library;
+        let is_function =
+            |node: &NodeRef| library.outline(node.file).is_some_and(|of| of.kind(node.node).is_function());
+        let (functions, others): (Vec<NodeRef>, Vec<NodeRef>) = all.iter().copied().partition(is_function);
+        if is_call || functions.is_empty() || others.is_empty() { all } else { others }
+    }
+
+    /// The members of the name, where it is one of a value of which nothing tells. What many things have says nothing.
+    fn members_perhaps(
+        &self,
+        types: &FileTypes<'_, 'l>,
+        offset: u32,
+        before: &[&str],
+        judge: &Judge<'p, 'l>,
+    ) -> Vec<NodeRef> {
+        let library = self.table.library;
+        let is_own = || matches!(before, ["self" | "this" | "cls"]);
+        let is_open = match types.receiver(offset) {
+            Some(Receiver::Unknown | Receiver::OneOf(_)) => true,
+            Some(Receiver::Of(..)) => is_own(),
+            _ => false,
+        };
+        let is_member = |node: &NodeRef| {
+            let Some(outline) = library.outline(node.file) else { return false };
+            let parent = outline.parent(node.node);
+            let is_held = parent.is_some_and(|at| outline.kind(at).is_class() || outline.kind(at) == Kind::Impl);
+            let name = outline.name(node.node);
+            (is_held || outline.kind(node.node) == Kind::Method) && !types.is_common(name)
+        };
+        match is_open {
+            true => judge.all.iter().copied().filter(is_member).collect(),
+            false => Vec::new(),
+        }
     }
 
     /// What is called at `mark`, and how that is known.
@@ -169,7 +220,11 @@ impl<'p, 'l> Names<'p, 'l> {
         let around = library.outline(file).and_then(|outline| enclosing_symbol(&outline, mark.start));
         let from = NodeRef { file, node: around.unwrap_or(0) };
         let near = without_prototypes(library, nearest(library, all, from));
-        if near.is_empty() { Meant::Nothing } else { Meant::known(near, Some(Evidence::Name)) }
+        if near.is_empty() || near.len() > MAX_GUESSES {
+            Meant::Nothing
+        } else {
+            Meant::known(near, Some(Evidence::Name))
+        }
     }
 
     /// What a name is of, where that is known not to be here.

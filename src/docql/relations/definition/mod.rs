@@ -11,7 +11,7 @@ mod scopes;
 
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::links::{Target, is_link, resolve};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
@@ -21,8 +21,8 @@ use crate::docql::relations::names::lookup::nearest_named;
 use crate::docql::relations::names::rust::modules::file_of as file_of_module;
 use crate::docql::relations::steps::symbols;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::document::{Family, Kind};
-use crate::library::{Library, NodeRef};
+use crate::document::{Family, Kind, Span};
+use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
 use meant::{Meant, Names, name_at};
 use std::collections::HashMap;
@@ -49,21 +49,22 @@ pub(in crate::docql) fn declared_elsewhere(
 ) -> Result<Option<(String, Option<String>)>, Stale> {
     let [found] = list.as_slice() else { return Ok(None) };
     let Some(excerpt) = marked(found, context.library) else { return Ok(None) };
-    let Ok(text) = context.library.text(excerpt.file) else { return Ok(None) };
+    let Ok(text) = context.library.text(excerpt.0) else { return Ok(None) };
     let table = TypeTable::new(context);
     let mut names = Names::new(&table, context);
-    let of = match names.meant(excerpt.file, &text, excerpt.mark)? {
+    let (file, name) = excerpt;
+    let of = match names.meant(file, &text, name)? {
         Meant::Elsewhere(of) => Some(of),
         _ => None,
     };
-    Ok(Some((excerpt.mark.of(&text).to_owned(), of)))
+    Ok(Some((name.of(&text).to_owned(), of)))
 }
 
-/// An excerpt that marks one name.
-fn marked<'f>(found: &'f Found, library: &Library) -> Option<&'f Excerpt> {
+/// The one name that an excerpt marks, with its file.
+fn marked(found: &Found, library: &Library) -> Option<(FileId, Span)> {
     let Item::Excerpt(excerpt) = &found.item else { return None };
     let text = library.peek_text(excerpt.file).ok()?;
-    name_at(&text, excerpt.mark).then_some(excerpt)
+    Some((excerpt.file, name_at(&text, excerpt.mark)?))
 }
 
 fn of_names(marks: &List, context: Context<'_>) -> Result<List, Stale> {
@@ -73,9 +74,9 @@ fn of_names(marks: &List, context: Context<'_>) -> Result<List, Stale> {
     let mut out = List::new();
     let mut places = HashMap::new();
     for found in marks {
-        let Some(excerpt) = marked(found, library) else { continue };
-        let Ok(text) = library.text(excerpt.file) else { continue };
-        let Meant::Declared(all) = names.meant(excerpt.file, &text, excerpt.mark)? else { continue };
+        let Some((file, name)) = marked(found, library) else { continue };
+        let Ok(text) = library.text(file) else { continue };
+        let Meant::Declared(all) = names.meant(file, &text, name)? else { continue };
         for (node, evidence) in all {
             let place = *places.entry(node).or_insert_with(|| {
                 out.push(Found { evidence, ..contents(library, node) });
