@@ -7,7 +7,7 @@ use docql::stdx::Ticket;
 use std::fs;
 
 /// A workspace of files with these texts, indexed.
-fn indexed(files: &[(&str, &str)]) -> (tempfile::TempDir, Indexer) {
+pub fn indexed(files: &[(&str, &str)]) -> (tempfile::TempDir, Indexer) {
     let folder = tempfile::tempdir().expect("a folder");
     for (path, text) in files {
         let path = folder.path().join(path);

@@ -184,7 +184,10 @@ fn after(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
             _ => Binding::Value(end + 2, number),
         });
     }
-    let grouped = is_grouped(tokens, here);
+    // `const a, b = …`
+    let before_first = (here - 2 * number).checked_sub(1).map_or("", |at| tokens.word(at));
+    let grouped = is_grouped(tokens, here) || number > 0 && matches!(before_first, "var" | "const");
+    let grouped = grouped || is_bound && end > here + 1;
     let listed = is_bound || grouped || here > 0 && (tokens.is(here - 1, b'(') || tokens.is(here - 1, b','));
     if grouped && is_assignment(tokens, end) {
         return Some(Binding::Value(end + 1, number));
@@ -204,11 +207,11 @@ fn after(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
     is_type.then(|| Binding::Typed(end, type_end(tokens, end)))
 }
 
-/// Go: true for the first name of a line in `var ( … )`.
+/// Go: true for the first name of a line in `var ( … )` or `const ( … )`.
 fn is_grouped(tokens: &Tokens, here: usize) -> bool {
     let begins = here.checked_sub(1).is_some_and(|at| tokens.is_line(at) || tokens.is(at, b';') || tokens.is(at, b'('));
     let opener = || tokens.opener(here).filter(|&open| tokens.is(open, b'('));
-    begins && opener().and_then(|open| open.checked_sub(1)).is_some_and(|at| tokens.word(at) == "var")
+    begins && opener().and_then(|open| open.checked_sub(1)).is_some_and(|at| matches!(tokens.word(at), "var" | "const"))
 }
 
 /// `x: T`
