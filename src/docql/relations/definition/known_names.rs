@@ -55,7 +55,7 @@ pub fn known_names(
     let Some((file, lexis, text)) = known() else { return Ok(Vec::new()) };
     let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
     let table = TypeTable::new(context);
-    let mut names = Names::new(&table, context);
+    let mut names = Names::listed(&table, context);
     let index = LineIndex::new(&text);
     let mut seen: HashSet<&str> = HashSet::new();
     let mut out = Vec::new();

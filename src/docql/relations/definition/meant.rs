@@ -63,6 +63,8 @@ pub(super) struct Names<'p, 'l> {
     /// The judges of the declarations of each name and language.
     judges: HashMap<(String, &'static str), Arc<Judge<'p, 'l>>>,
     read: Option<Read>,
+    /// True for a list of many names: calls are judged like other names, without their overloads.
+    is_list: bool,
 }
 
 /// The declarations of a name, and what judges which of them a place means.
@@ -75,7 +77,12 @@ struct Judge<'p, 'l> {
 
 impl<'p, 'l> Names<'p, 'l> {
     pub(super) fn new(table: &'p TypeTable<'l>, context: Context<'l>) -> Names<'p, 'l> {
-        Names { table, context, judges: HashMap::new(), read: None }
+        Names { table, context, judges: HashMap::new(), read: None, is_list: false }
+    }
+
+    /// The same for many names, of which a list is made.
+    pub(super) fn listed(table: &'p TypeTable<'l>, context: Context<'l>) -> Names<'p, 'l> {
+        Names { is_list: true, ..Names::new(table, context) }
     }
 
     /// What the name at `mark` in the `text` of a file means.
@@ -114,7 +121,8 @@ impl<'p, 'l> Names<'p, 'l> {
         let around = library.outline(file).and_then(|outline| enclosing_symbol(&outline, mark.start));
         let around = around.map(|node| NodeRef { file, node });
         let is_call = lexeme.kind == LexemeKind::Call;
-        if let Some(called) = around.filter(|_| is_call).map(|caller| self.called(caller, mark)).transpose()?
+        if let Some(called) =
+            around.filter(|_| is_call && !self.is_list).map(|caller| self.called(caller, mark)).transpose()?
             && !called.is_empty()
         {
             return Ok(Meant::Declared(called));
