@@ -71,3 +71,17 @@ pub(super) fn untested(plan: &Plan, library: &Library, results: &mut Results, ti
     results.suggestions.extend(remarks.queries.into_iter().map(of_tests));
     Ok(())
 }
+
+/// What the references of a method leave open: those of what it overrides may mean it, too.
+pub(super) fn named_otherwise(
+    plan: &Plan,
+    library: &Library,
+    results: &mut Results,
+    ticket: &Ticket,
+) -> Result<(), Stale> {
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
+    let remarks = remarks(targets, Asked::References, context)?;
+    results.notes.extend(remarks.said.into_iter().map(|text| text.replace(".callers()", ".references()")));
+    Ok(())
+}

@@ -1,6 +1,6 @@
 //! Outcome → results: the plain data that screens and reports show.
 
-use super::left_open::{left_open, untested, ways_not_followed};
+use super::left_open::{left_open, named_otherwise, untested, ways_not_followed};
 use super::node_hit::NameIndex;
 use crate::docql::catalog::{Content, ListOp, MAX_CALL_DEPTH, Relation, Shape};
 use crate::docql::eval::run::run_prefix;
@@ -223,15 +223,6 @@ fn unresolved_places(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<
     let Some(at) = relation_at(end) else { return Ok(Vec::new()) };
     let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
     Ok(unresolved::remarks(run_prefix(plan, at, context)?, context)?.said)
-}
-
-/// What the references of a method leave open: those of what it overrides may mean it, too.
-fn named_otherwise(plan: &Plan, library: &Library, results: &mut Results, ticket: &Ticket) -> Result<(), Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
-    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
-    let remarks = remarks(targets, Asked::References, context)?;
-    results.notes.extend(remarks.said.into_iter().map(|text| text.replace(".callers()", ".references()")));
-    Ok(())
 }
 
 /// Presents the first `limit` of `items` as hits.
