@@ -19,7 +19,6 @@ use crate::docql::relations::code_blocks;
 use crate::docql::relations::names::linkage::is_prototype;
 use crate::docql::relations::names::lookup::nearest_named;
 use crate::docql::relations::names::rust::modules::file_of as file_of_module;
-use crate::docql::relations::steps::symbols;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Family, Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
@@ -28,12 +27,17 @@ use meant::{Meant, Names, name_at};
 use std::collections::HashMap;
 
 /// Definitions: of the names that excerpts mark; of the others in the list, with prototypes replaced by their definition.
-pub(super) fn definitions(list: &List, context: Context<'_>) -> Result<List, Stale> {
+/// `symbols` tells what the others stand for.
+pub(super) fn definitions(
+    list: &List,
+    symbols: impl Fn(&List) -> Vec<NodeRef>,
+    context: Context<'_>,
+) -> Result<List, Stale> {
     let library = context.library;
     let (marks, others): (List, List) = list.iter().cloned().partition(|found| marked(found, library).is_some());
     let mut out = of_names(&marks, context)?;
     if out.is_empty() {
-        for target in symbols(&others, context) {
+        for target in symbols(&others) {
             context.check()?;
             of_symbol(library, target, &mut out);
         }
