@@ -5,7 +5,7 @@ use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::relations::names::lookup::{Near, is_of_tests};
+use crate::docql::relations::names::lookup::Near;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{FileId, Library, NodeRef};
@@ -73,7 +73,7 @@ fn found_lines(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Result
         for found in &mut out {
             found.distance = found.item.file().map_or(2, |file| near.distance(library, file));
         }
-        out.sort_by_cached_key(|found| (found.by_name(), found.distance, is_of_tests(library, found)));
+        out.sort_by_key(Found::by_name);
         out
     };
     Ok(best.into_iter().enumerate().map(finish).collect())

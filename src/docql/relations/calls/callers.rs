@@ -10,7 +10,7 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
-use crate::docql::relations::names::lookup::{Near, enclosing_symbol, is_declaration, is_of_tests, language_family};
+use crate::docql::relations::names::lookup::{Near, enclosing_symbol, is_declaration, language_family};
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::table::TypeTable;
@@ -41,7 +41,7 @@ pub(in crate::docql::relations) fn callers(
             let depth = level.iter().map(|reached| reached.depth).min().unwrap_or(0) + 1;
             let nodes: Vec<NodeRef> = level.iter().map(|reached| reached.node).collect();
             let direct = if so_far == 0 { direct_callers(&nodes, context)? } else { further_callers(&nodes, context)? };
-            for mut found in near_first(direct, &near, context)? {
+            for mut found in direct {
                 let total = so_far + if found.by_name() { ambiguous_cost } else { 1 };
                 if by_name {
                     found.evidence = Some(Evidence::Name);
@@ -57,23 +57,13 @@ pub(in crate::docql::relations) fn callers(
                         level[usize::from(found.by_name())].push(Reached { node: *node, depth });
                     }
                     found.depth = depth;
+                    found.distance = found.item.file().map_or(2, |file| near.distance(context.library, file));
                     out.push(found);
                 }
             }
         }
     }
     Ok(out)
-}
-
-/// The sure ones first, then the nearest; tests behind what they test, where nothing else decides.
-fn near_first(mut all: List, near: &Near<'_>, context: Context<'_>) -> Result<List, Stale> {
-    let library = context.library;
-    for found in &mut all {
-        found.distance = found.item.file().map_or(2, |file| near.distance(library, file));
-    }
-    context.check()?;
-    all.sort_by_cached_key(|found| (found.by_name(), found.distance, is_of_tests(library, found), place(found)));
-    Ok(all)
 }
 
 /// A symbol that calls a target, directly or indirectly.

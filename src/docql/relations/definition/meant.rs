@@ -218,7 +218,7 @@ impl<'p, 'l> Names<'p, 'l> {
             called.retain(is_macro);
         }
         let kept = without_prototypes(library, called.iter().map(|(node, _)| *node).collect());
-        let known = |node: NodeRef| called.iter().find(|(of, _)| *of == node).map_or(None, |(_, evidence)| *evidence);
+        let known = |node: NodeRef| called.iter().find(|(of, _)| *of == node).and_then(|(_, evidence)| *evidence);
         Ok(kept.into_iter().map(|node| (node, known(node))).collect())
     }
 

@@ -1,10 +1,9 @@
 //! Declarations by name, nearest first, and the symbols that enclose a position.
 
 use crate::docql::nodes::fields;
-use crate::docql::nodes::item::{Found, Item};
 use crate::docql::plan::name_pattern::lower;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NamePart, NodeRef, Outline, Role, role};
+use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
 use std::collections::HashSet;
 
 /// The name of the type a callable belongs to, according to its own file.
@@ -123,12 +122,6 @@ impl<'l> Near<'l> {
             false => 2,
         }
     }
-}
-
-/// True for a test, and for what stands in a file of tests.
-pub(in crate::docql::relations) fn is_of_tests(library: &Library, found: &Found) -> bool {
-    let is_test = matches!(found.item, Item::Node(node) if library.is_test(node));
-    is_test || found.item.file().is_some_and(|file| role(library.file(file)) == Some(Role::Test))
 }
 
 /// The family of a language: languages that can call each other's functions by name.

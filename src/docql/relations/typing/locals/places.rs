@@ -88,11 +88,11 @@ fn type_start(tokens: &Tokens, open: usize) -> Option<usize> {
     let mut at = open;
     while let Some(last) = at.checked_sub(1) {
         let is_word = !tokens.word(last).is_empty() && !matches!(tokens.word(last), "return" | "range" | "case" | "in");
+        let is_last = at == open || tokens.touches(at) || matches!(tokens.word(last), "chan" | "struct");
+        let is_joint = at < open && (tokens.is(last, b'.') || tokens.is(last, b'*'));
         if tokens.is(last, b']') || tokens.is(last, b'}') && at < open {
             at = tokens.opening(last)?;
-        } else if is_word && (at == open || tokens.touches(at) || matches!(tokens.word(last), "chan" | "struct")) {
-            at = last;
-        } else if at < open && (tokens.is(last, b'.') || tokens.is(last, b'*')) {
+        } else if is_word && is_last || is_joint {
             at = last;
         } else {
             break;
