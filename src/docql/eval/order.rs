@@ -47,7 +47,9 @@ fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (Doubt, u32, bool,
         _ => (0, 0),
     };
     // Items related by name only come after certain ones; of both the near ones come first, and tests behind what they test.
-    let is_related = found.evidence.is_some() && !plan.ordered;
+    let is_of_uses =
+        |step: &Step| matches!(step, Step::Relation(Relation::Callers | Relation::Callees | Relation::References, _));
+    let is_related = found.evidence.is_some() && !plan.ordered && plan.steps.iter().any(is_of_uses);
     // Who asks for tests wants those of the thing itself before those that happen to reach it.
     let are_tests = matches!(plan.steps.last(), Some(Step::Relation(Relation::Tests, _)));
     let steps = if are_tests { found.depth } else { 0 };
