@@ -55,7 +55,7 @@ pub use present::record::{RecordOptions, Records, UnknownRecordField, check_reco
 pub use present::results::{Presented, ResultsHeader, present, present_items, present_while};
 pub use present::retrace::retrace;
 pub use relations::calls::caller_counts::caller_counts;
-pub use relations::definition::{Declared, KnownName, known_names};
+pub use relations::definition::known_names::{Declared, KnownName, known_names};
 pub use syntax::diagnostic::{Diagnostic, Severity};
 pub use syntax::format::{format, quoted};
 pub use syntax::paint::{PromptScope, paint};

@@ -197,7 +197,7 @@ fn a_parameter_is_declared_by_the_function_that_has_it() {
     };
     assert_eq!(of("limit", "b.py", 3), "outer");
     assert_eq!(of("size", "b.py", 5), "outer");
-    assert_eq!(of("size", "b.py", 9), "size");
+    assert_eq!(of("size", "b.py", 9), "", "what a module does not import is not known in it");
     assert_eq!(of("limit", "c.go", 4), "Keep");
 }
 

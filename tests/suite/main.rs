@@ -60,6 +60,7 @@ mod dated;
 mod declared;
 mod declined;
 mod defaults;
+mod defined;
 #[cfg(feature = "online")]
 mod described;
 mod determinism;

@@ -26,9 +26,12 @@ pub(in crate::docql) enum FileItems {
     Mixed(List),
 }
 
+/// What puts a related item behind others: the name alone tells of it, how far it is, it is a test.
+type Doubt = (bool, u8, bool);
+
 /// The sort key of an item: file, then document order unless a step defines another. Directories and repositories
 /// keep their order if the plan starts from them, else they come last.
-fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (u8, u32, bool, Option<FileId>, u32, i64) {
+fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (Doubt, u32, bool, Option<FileId>, u32, i64) {
     if matches!(plan.steps.first(), Some(Step::Root(Start::Catalog(Root::Structure | Root::Repositories)))) {
         return Default::default();
     }
@@ -43,11 +46,15 @@ fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (u8, u32, bool, Op
         Item::Value { line, .. } => (*line, 0),
         _ => (0, 0),
     };
-    // Items related by name only come after certain ones, the near ones first.
-    let doubt = if found.by_name() { 1 + found.distance } else { 0 };
+    // Items related by name only come after certain ones; of both the near ones come first, and tests behind what they test.
+    let is_of_uses =
+        |step: &Step| matches!(step, Step::Relation(Relation::Callers | Relation::Callees | Relation::References, _));
+    let is_related = found.evidence.is_some() && !plan.ordered && plan.steps.iter().any(is_of_uses);
     // Who asks for tests wants those of the thing itself before those that happen to reach it.
     let are_tests = matches!(plan.steps.last(), Some(Step::Relation(Relation::Tests, _)));
     let steps = if are_tests { found.depth } else { 0 };
+    let distance = if found.by_name() || is_related && !are_tests { found.distance } else { 0 };
+    let doubt = (found.by_name(), distance, is_related && !are_tests && found.is_of_tests(library));
     (doubt, steps, file.is_none(), file, line, number)
 }
 

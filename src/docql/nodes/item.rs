@@ -4,7 +4,7 @@ use super::evidence::Evidence;
 use super::matched::Matched;
 use super::rows::row::{ColumnValues, Row};
 use crate::document::{DataTree, Kind, Span};
-use crate::library::{FileId, NodeRef};
+use crate::library::{FileId, Library, NodeRef, Role, role};
 use std::sync::Arc;
 
 /// A piece of a file that is not a node: a matching line, a comment, a reference, a chunk.
@@ -103,6 +103,12 @@ impl Found {
     /// Number of the sites that establish the relation.
     pub fn calls(&self) -> usize {
         self.site.map_or(0, |_| 1 + self.further.len())
+    }
+
+    /// True for a test, and for what stands in a file of tests.
+    pub(in crate::docql) fn is_of_tests(&self, library: &Library) -> bool {
+        let is_test = matches!(self.item, Item::Node(node) if library.is_test(node));
+        is_test || self.item.file().is_some_and(|file| role(library.file(file)) == Some(Role::Test))
     }
 
     /// True if the relation rests on the name alone.

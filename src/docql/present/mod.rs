@@ -1,6 +1,7 @@
 //! Items → hits and records, and explanations of empty results.
 //!
 //! - `hits`: item → hit.
+//! - `left_open`: what the callers and tests that a plan ends with leave open.
 //! - `near_names`: names like one that nothing has.
 //! - `no_results`: explanations of empty results: the nearest names, or the condition that removed the last rows.
 //! - `no_results_absent`: explanations of patterns that no name meets, and of languages without declarations.
@@ -20,6 +21,7 @@
 //!   overrides and properties.
 
 pub(super) mod hits;
+mod left_open;
 mod near_names;
 mod no_results;
 mod no_results_absent;

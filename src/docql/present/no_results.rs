@@ -19,6 +19,7 @@ use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::plan::name_pattern::NamePattern;
 use crate::docql::plan::steps::{Pick, Plan, Start, Step};
 use crate::docql::relations::blind_spots::Remarks;
+use crate::docql::relations::definition::declared_elsewhere;
 use crate::docql::relations::unresolved;
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
@@ -134,6 +135,15 @@ fn relations(
     }
     let asked = format!("{relation:?}").to_lowercase();
     let before = run::run_prefix(plan, at, context)?;
+    if relation == Relation::Definition
+        && let Some((name, of)) = declared_elsewhere(&before.iter().take(2).collect(), context)?
+    {
+        results.hints.push(match of {
+            Some(of) => format!("{name} of {of}, which is not in this workspace"),
+            None => format!("{name} has no definition in this workspace"),
+        });
+        return Ok(());
+    }
     let whose = whose(&before, context.library);
     let unresolved = match relation {
         Relation::Callers | Relation::References => unresolved::remarks(before, context)?,

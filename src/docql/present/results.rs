@@ -1,5 +1,6 @@
 //! Outcome → results: the plain data that screens and reports show.
 
+use super::left_open::{left_open, named_otherwise, untested, ways_not_followed};
 use super::node_hit::NameIndex;
 use crate::docql::catalog::{Content, ListOp, MAX_CALL_DEPTH, Relation, Shape};
 use crate::docql::eval::run::run_prefix;
@@ -11,7 +12,6 @@ use crate::docql::nodes::list::{List, Outcome};
 use crate::docql::plan::steps::{Argument, Plan, Step};
 use crate::docql::present::hits::{Detail, count_hit, hit_with, path_and_format};
 use crate::docql::present::no_results::{deeper, steps_text};
-use crate::docql::relations::blind_spots::{Asked, remarks};
 use crate::docql::relations::{steps, unresolved};
 use crate::library::{Library, Needs, NodeRef};
 use crate::stdx::{Stale, Ticket, grouped};
@@ -136,13 +136,19 @@ pub fn present_while(
         results.notes.extend(unresolved_places(plan, library, ticket)?);
     }
     match plan.steps.last() {
-        Some(Step::Relation(Relation::Callers, _)) => left_open(plan, outcome, library, &mut results, ticket)?,
+        Some(Step::Relation(Relation::Callers, steps)) => {
+            left_open(plan, outcome, library, &mut results, ticket)?;
+            if *steps > 1 {
+                ways_not_followed(plan, outcome, library, &mut results, ticket)?;
+            }
+        }
         Some(Step::Relation(Relation::References, _)) if plan.shape() == Shape::Excerpts => {
             named_otherwise(plan, library, &mut results, ticket)?
         }
         Some(Step::Relation(Relation::Tests, _)) if results.total == 0 => {
             untested(plan, library, &mut results, ticket)?
         }
+        Some(Step::Relation(Relation::Tests, _)) => ways_not_followed(plan, outcome, library, &mut results, ticket)?,
         _ => {}
     }
     Ok(results)
@@ -204,30 +210,6 @@ fn further_types(
     Ok(is_more.then(|| format!("these are direct; .{name}({MAX_CALL_DEPTH}) goes further")))
 }
 
-/// What the callers that a plan ends with leave open.
-fn left_open(
-    plan: &Plan,
-    outcome: &Outcome,
-    library: &Library,
-    results: &mut Results,
-    ticket: &Ticket,
-) -> Result<(), Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
-    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
-    let (total, by_name) = (outcome.items.len(), outcome.items.iter().filter(Found::by_name).count());
-    if by_name > 0 {
-        let (some, all) = (grouped(by_name), grouped(total));
-        results.notes.push(format!("{some} of {all} by name only: nothing near tells which is meant"));
-    }
-    let remarks = remarks(targets, if total == 0 { Asked::NoCallers } else { Asked::Callers }, context)?;
-    results.notes.extend(remarks.said);
-    // Whoever finds nothing wants to go on from there.
-    if total == 0 {
-        results.suggestions.extend(remarks.queries);
-    }
-    Ok(())
-}
-
 /// Says of callers and references, or their number, where more of them may be that are not resolved.
 fn unresolved_places(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Vec<String>, Stale> {
     let relation_at = |end: usize| {
@@ -241,26 +223,6 @@ fn unresolved_places(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<
     let Some(at) = relation_at(end) else { return Ok(Vec::new()) };
     let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
     Ok(unresolved::remarks(run_prefix(plan, at, context)?, context)?.said)
-}
-
-/// What the references of a method leave open: those of what it overrides may mean it, too.
-fn named_otherwise(plan: &Plan, library: &Library, results: &mut Results, ticket: &Ticket) -> Result<(), Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
-    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
-    let remarks = remarks(targets, Asked::References, context)?;
-    results.notes.extend(remarks.said.into_iter().map(|text| text.replace(".callers()", ".references()")));
-    Ok(())
-}
-
-/// What may test something all the same: whoever calls what it overrides, or reads a property.
-fn untested(plan: &Plan, library: &Library, results: &mut Results, ticket: &Ticket) -> Result<(), Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
-    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
-    let remarks = remarks(targets, Asked::NoTests, context)?;
-    let of_tests = |text: String| text.replace(".callers()", ".tests()");
-    results.notes.extend(remarks.said.into_iter().map(of_tests));
-    results.suggestions.extend(remarks.queries.into_iter().map(of_tests));
-    Ok(())
 }
 
 /// Presents the first `limit` of `items` as hits.

@@ -111,6 +111,42 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
     Ok(Remarks { said: out, queries })
 }
 
+/// Remarks on the way to callers of callers, or to tests: of what is reached, a call through a type above is not followed.
+/// `with_first` also tells of the `items` that were asked about, which callers are told of anyway.
+pub(in crate::docql) fn not_followed(
+    items: Items,
+    reached: impl Iterator<Item = NodeRef>,
+    with_first: bool,
+    context: Context<'_>,
+) -> Result<Remarks, Stale> {
+    let library = context.library;
+    if items.len() > MAX_SYMBOLS * 4 {
+        return Ok(Remarks::default());
+    }
+    let list: List = items.into();
+    let first = symbols(&list, context);
+    let mut all: Vec<NodeRef> = if with_first { first.clone() } else { Vec::new() };
+    all.extend(reached.filter(|node| !first.contains(node) && !library.is_test(*node)).take(MAX_REACHED));
+    let mut out = Remarks::default();
+    for node in all {
+        context.check()?;
+        let Some(name) = library.outline(node.file).map(|outline| outline.name(node.node)) else { continue };
+        for above in overridden(library, node) {
+            let Some(of) = library.outline(above.file) else { continue };
+            let (kind, type_) = (of.kind(above.node).id(), of.name(above.node));
+            let query = format!("$.code.{kind}({}).method({}).callers()", quoted(type_), quoted(name));
+            if !out.queries.contains(&query) && out.queries.len() < MAX_SYMBOLS {
+                out.said.push(format!("calls of {name} through {type_} are not followed: {query}"));
+                out.queries.push(query);
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// Symbols that are reached on the way, looked at for types above, at most.
+const MAX_REACHED: usize = 40;
+
 /// True for declarations of one name in two files.
 fn are_namesakes(library: &Library, a: NodeRef, b: NodeRef) -> bool {
     let name = |node: NodeRef| library.outline(node.file).map(|outline| outline.name(node.node).to_owned());

@@ -11,8 +11,9 @@ use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::lookup::{enclosing_symbol, is_declaration, language_family};
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::python::annotations::names_in_text;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::document::{Kind, Lexeme, LexemeKind, Span, lexemes};
+use crate::document::{Kind, Lexeme, LexemeKind, Lexis, Span, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef, TrigramQuery};
 use crate::stdx::{Stale, holds_word};
 use std::collections::{HashMap, HashSet};
@@ -182,36 +183,43 @@ impl<'p, 'l> Namings<'p, 'l> {
         }
         let imports = Imports::new(library, file);
         let types = FileTypes::new(self.table, &imports);
+        let names = names_of(&text, lexis, library.file(file).format.id);
+        names.flat_map(|lexeme| self.at(&types, &text, lexeme, &sought)).collect()
+    }
+
+    /// The symbols that one name in the `text` of a file means, of those that are `sought`.
+    pub(super) fn at(
+        &self,
+        types: &FileTypes<'_, 'l>,
+        text: &str,
+        lexeme: Lexeme,
+        sought: &impl Fn(usize) -> bool,
+    ) -> Vec<Naming> {
+        let (library, file, mut out) = (self.table.library, types.imports.file, Vec::new());
+        let (name, start) = (lexeme.span.of(text), lexeme.span.start);
+        let format = library.file(file).format;
+        let Some(lexis) = format.lexis else { return out };
+        let Some(all) = self.named.get(&(name, language_family(format.id))) else { return out };
+        let Some(before) = text.get(..start as usize) else { return out };
         let outline = library.outline(file);
-        let language = language_family(library.file(file).format.id);
         let is_import =
             |at: u32| outline.is_some_and(|outline| outline.enclosing(at, |kind| kind == Kind::Import).is_some());
         let function_start = |at: u32| {
             let around = outline.and_then(|outline| Some(outline.span(enclosing_symbol(&outline, at)?).start));
             around.unwrap_or(0) as usize
         };
-        let mut out = Vec::new();
-        let is_name = |lexeme: &Lexeme| matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Call);
-        for lexeme in lexemes(&text, lexis).filter(is_name) {
-            let name = lexeme.span.of(&text);
-            let Some(all) = self.named.get(&(name, language)) else { continue };
-            let (start, Some(before)) = (lexeme.span.start as usize, text.get(..lexeme.span.start as usize)) else {
+        let is_call = lexeme.kind == LexemeKind::Call;
+        for named in all.iter().filter(|named| named.is_in(file) && named.is_any(sought, library, (file, start))) {
+            let is_own = || is_local(text, lexis, function_start(start)..start as usize, name);
+            if self.declares(named, file, start) || lexis.bare_calls && is_own() {
                 continue;
-            };
-            let is_call = lexeme.kind == LexemeKind::Call;
-            let here = (file, lexeme.span.start);
-            for named in all.iter().filter(|named| named.is_in(file) && named.is_any(&sought, library, here)) {
-                let is_own = || is_local(&text, lexis, function_start(lexeme.span.start)..start, name);
-                if self.declares(named, file, lexeme.span.start) || lexis.bare_calls && is_own() {
-                    continue;
-                }
-                let site = || CallSite::new(&types, lexeme.span.start, before, named.name, &self.declarations);
-                let place = Place { as_callable: site(), as_type: site(), is_call };
-                // What closes an element repeats what opens it.
-                let is_value = !is_call && !before.ends_with("</") && !is_import(lexeme.span.start);
-                let found = self.fits(named, &place, &sought).into_iter();
-                out.extend(found.map(|(of, evidence)| Naming { of, span: lexeme.span, evidence, is_value }));
             }
+            let site = || CallSite::new(types, start, before, named.name, &self.declarations);
+            let place = Place { as_callable: site(), as_type: site(), is_call };
+            // What closes an element repeats what opens it.
+            let is_value = !is_call && !before.ends_with("</") && !is_import(start);
+            let found = self.fits(named, &place, sought).into_iter();
+            out.extend(found.map(|(of, evidence)| Naming { of, span: lexeme.span, evidence, is_value }));
         }
         out
     }
@@ -270,6 +278,23 @@ impl<'p, 'l> Namings<'p, 'l> {
         };
         is_declaration(library, file, offset) && !(named.language == "go" && !named.types.is_empty() && is_field())
     }
+}
+
+/// The names in a text of a language: words, calls, and in Python those of types that are written as texts.
+pub(super) fn names_of<'t>(
+    text: &'t str,
+    lexis: &'static Lexis,
+    language: &'static str,
+) -> impl Iterator<Item = Lexeme> + 't {
+    let is_python = language == "python";
+    lexemes(text, lexis).flat_map(move |lexeme| {
+        let (one, quoted) = match lexeme.kind {
+            LexemeKind::Word | LexemeKind::Call => (Some(lexeme), Vec::new()),
+            LexemeKind::Text if is_python => (None, names_in_text(text, lexeme.span)),
+            _ => (None, Vec::new()),
+        };
+        one.into_iter().chain(quoted.into_iter().map(|span| Lexeme { kind: LexemeKind::Word, span }))
+    })
 }
 
 /// A place where a name stands. A site caches one list of candidates, so types get one of their own.

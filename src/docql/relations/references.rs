@@ -70,7 +70,7 @@ fn found_lines(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Result
     let finish = |(of, best): (usize, BTreeMap<(FileId, u32), Found>)| {
         let near = Near::of(if apart { &targets[of..=of] } else { targets }, library);
         let mut out: List = best.into_values().collect();
-        for found in out.iter_mut().filter(|found| found.by_name()) {
+        for found in &mut out {
             found.distance = found.item.file().map_or(2, |file| near.distance(library, file));
         }
         out.sort_by_key(Found::by_name);

@@ -54,7 +54,7 @@ pub(in crate::docql) fn apply(
             callers.into_iter().filter_map(test).collect()
         }
         Relation::References => references(&targets, context)?,
-        Relation::Definition => definitions(&targets, list, context)?,
+        Relation::Definition => definitions(list, |others| symbols(others, context), context)?,
         Relation::Implementations => in_steps(&targets, depth, context, |level| {
             Ok(implementations_of_each(level, context)?.into_iter().flatten().collect())
         })?,

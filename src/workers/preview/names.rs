@@ -8,6 +8,7 @@ use std::sync::Arc;
 /// Tells the names on the lines that are asked for.
 pub(in crate::workers) fn find(library: &Library, request: &NamesRequest, notify: &dyn Fn(Msg)) {
     let NamesRequest { ticket, path, lines } = request;
-    let names = known_names(library, path, lines.clone());
+    // Who asks for others has no need of these.
+    let Ok(names) = known_names(library, path, lines.clone(), ticket) else { return };
     notify(Msg::NamesFound { ticket: ticket.number(), path: Arc::clone(path), names });
 }

@@ -2,6 +2,8 @@
 //
 //     java JavacCalls.java TREE COUNT SEED
 //
+// With the word names behind the seed it draws names instead, and says where each is declared.
+//
 // All files are compiled at once, module-info.java apart. What is missing (CLASSPATH is read) is open.
 
 import com.sun.source.tree.*;
@@ -28,6 +30,11 @@ public class JavacCalls {
   static Elements elements;
   static final Map<ExecutableElement, Place> defined = new LinkedHashMap<>();
   static final Map<String, List<Site>> calls = new HashMap<>();
+
+  /** A name that stands once in its line, and what it is: here, elsewhere or local. */
+  record Named(String path, long line, String name, String is, String at, long from) {}
+
+  static final Map<String, List<Named>> names = new TreeMap<>();
 
   public static void main(String[] arguments) throws IOException {
     root = Path.of(arguments[0]).toRealPath();
@@ -63,6 +70,16 @@ public class JavacCalls {
       }
     }
     System.err.println(read.size() + " of " + files.size() + " files, " + errors + " errors, " + defined.size() + " methods");
+    if (arguments.length > 3 && arguments[3].equals("names")) {
+      for (CompilationUnitTree unit : units) {
+        String path = relative(unit.getSourceFile());
+        if (read.contains(path)) {
+          new Names(unit, path).scan(unit, null);
+        }
+      }
+      writeNames(count, Long.parseLong(arguments[2]));
+      return;
+    }
     write(drawn(count, Long.parseLong(arguments[2])), read);
   }
 
@@ -268,6 +285,74 @@ public class JavacCalls {
       call(meant, tree, name, List.of());
       return super.visitMemberReference(tree, none);
     }
+  }
+
+  /** What the names of a file mean. */
+  static class Names extends TreePathScanner<Void, Void> {
+    final CompilationUnitTree unit;
+    final String path;
+    final String text;
+
+    Names(CompilationUnitTree unit, String path) throws IOException {
+      this.unit = unit;
+      this.path = path;
+      this.text = unit.getSourceFile().getCharContent(true).toString();
+    }
+
+    void name(String name, long end) {
+      Element meant = trees.getElement(getCurrentPath());
+      if (meant == null || end < 0 || meant.asType().getKind() == TypeKind.ERROR || meant instanceof PackageElement || name.equals("this") || name.equals("super")) {
+        return;
+      }
+      long line = unit.getLineMap().getLineNumber(end - 1);
+      int from = text.lastIndexOf('\n', (int) end - 1) + 1;
+      int to = text.indexOf('\n', (int) end);
+      long count = Arrays.stream(text.substring(from, to < 0 ? text.length() : to).split("[^A-Za-z0-9_$]+")).filter(name::equals).count();
+      if (count != 1 || !text.startsWith(name, (int) end - name.length())) {
+        return;
+      }
+      Element declared = meant.getKind() == ElementKind.CONSTRUCTOR ? meant.getEnclosingElement() : meant;
+      TreePath at = trees.getPath(declared);
+      boolean local = List.of("LOCAL_VARIABLE", "PARAMETER", "EXCEPTION_PARAMETER", "RESOURCE_VARIABLE", "BINDING_VARIABLE", "TYPE_PARAMETER").contains(declared.getKind().name());
+      String is = at == null ? local ? "local" : "elsewhere" : local ? "local" : "here";
+      String file = at == null ? local ? path : "" : relative(at.getCompilationUnit().getSourceFile());
+      long where = at == null ? local ? line : 0 : at.getCompilationUnit().getLineMap().getLineNumber(trees.getSourcePositions().getStartPosition(at.getCompilationUnit(), at.getLeaf()));
+      names.computeIfAbsent(is, key -> new ArrayList<>()).add(new Named(path, line, name, is, file, where));
+    }
+
+    @Override
+    public Void visitIdentifier(IdentifierTree tree, Void none) {
+      name(tree.getName().toString(), trees.getSourcePositions().getEndPosition(unit, tree));
+      return super.visitIdentifier(tree, none);
+    }
+
+    @Override
+    public Void visitMemberSelect(MemberSelectTree tree, Void none) {
+      name(tree.getIdentifier().toString(), trees.getSourcePositions().getEndPosition(unit, tree));
+      return super.visitMemberSelect(tree, none);
+    }
+
+    @Override
+    public Void visitImport(ImportTree tree, Void none) {
+      return null;
+    }
+  }
+
+  static void writeNames(int count, long seed) {
+    Random random = new Random(seed);
+    StringBuilder out = new StringBuilder("[");
+    String next = "";
+    for (Map.Entry<String, List<Named>> entry : names.entrySet()) {
+      Collections.shuffle(entry.getValue(), random);
+      int share = entry.getKey().equals("local") ? count / 5 : count * 2 / 5;
+      for (Named one : entry.getValue().subList(0, Math.min(share, entry.getValue().size()))) {
+        out.append(next).append("\n{\"path\": ").append(quoted(one.path())).append(", \"line\": ").append(one.line())
+            .append(", \"name\": ").append(quoted(one.name())).append(", \"is\": ").append(quoted(one.is()))
+            .append(", \"at\": ").append(quoted(one.at())).append(", \"from\": ").append(one.from()).append('}');
+        next = ",";
+      }
+    }
+    System.out.println(out.append(']'));
   }
 
   static String quoted(String text) {

@@ -1,6 +1,8 @@
 // Draws functions of a Go tree and says which calls of their names are calls of them, as go/types has it.
 //
 //	go run gotypes.go TREE COUNT SEED
+//
+// With the word names behind the seed it draws names instead, and says where each is declared.
 package main
 
 import (
@@ -19,6 +21,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // A Site is a place where a name is called, or stands for its value.
@@ -54,6 +57,17 @@ type use struct {
 	object *types.Func
 }
 
+// A Named is a place where a name stands that is declared elsewhere, and what it is: here, elsewhere, builtin or local.
+type Named struct {
+	Path string `json:"path"`
+	Line int    `json:"line"`
+	Name string `json:"name"`
+	Is   string `json:"is"`
+	// Where it is declared, if that is in the tree.
+	At   string `json:"at"`
+	From int    `json:"from"`
+}
+
 type checker struct {
 	tree, module string
 	fset         *token.FileSet
@@ -62,6 +76,9 @@ type checker struct {
 	functions    map[string]declared
 	uses         map[string][]use
 	read         map[string]bool
+	// The names of each sort, where names are drawn.
+	names map[string][]Named
+	lines map[string][]string
 }
 
 func main() {
@@ -76,7 +93,10 @@ func main() {
 	c := &checker{
 		tree: tree, module: moduleOf(tree), fset: token.NewFileSet(), context: context,
 		packages: map[string]*types.Package{}, functions: map[string]declared{},
-		uses: map[string][]use{}, read: map[string]bool{},
+		uses: map[string][]use{}, read: map[string]bool{}, lines: map[string][]string{},
+	}
+	if len(os.Args) > 4 && os.Args[4] == "names" {
+		c.names = map[string][]Named{}
 	}
 	filepath.WalkDir(tree, func(path string, entry os.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {
@@ -92,7 +112,11 @@ func main() {
 		c.directory(path)
 		return nil
 	})
-	c.print(count, seed)
+	if c.names != nil {
+		c.printNames(count, seed)
+	} else {
+		c.print(count, seed)
+	}
 }
 
 func check(err error) {
@@ -231,6 +255,9 @@ func (c *checker) collect(file *ast.File, info *types.Info) {
 				return true
 			}
 			_, line := c.place(name.Pos())
+			if object := info.Uses[name]; object != nil && c.names != nil {
+				c.name(path, line, name.Name, object)
+			}
 			if function, ok := info.Defs[name].(*types.Func); ok {
 				c.functions[c.key(function)] = declared{function, name.Name}
 				return true
@@ -253,6 +280,61 @@ func (c *checker) collect(file *ast.File, info *types.Info) {
 			return true
 		})
 	}
+}
+
+// Notes what a name means that stands once in its line.
+func (c *checker) name(path string, line int, name string, object types.Object) {
+	if c.lines[path] == nil {
+		text, err := os.ReadFile(filepath.Join(c.tree, path))
+		check(err)
+		c.lines[path] = strings.Split(string(text), "\n")
+	}
+	isPart := func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	count := 0
+	for _, word := range strings.FieldsFunc(c.lines[path][line-1], isPart) {
+		if word == name {
+			count++
+		}
+	}
+	_, isPackage := object.(*types.PkgName)
+	if count != 1 || isPackage || name == "_" {
+		return
+	}
+	if function, ok := object.(*types.Func); ok {
+		object = origin(function)
+	}
+	found := Named{Path: path, Line: line, Name: name, Is: "here"}
+	variable, isVariable := object.(*types.Var)
+	if object.Pos().IsValid() {
+		found.At, found.From = c.place(object.Pos())
+	}
+	switch {
+	case object.Pkg() == nil && !object.Pos().IsValid():
+		found.Is = "builtin"
+	case found.At == "":
+		found.Is = "elsewhere"
+	case !(isVariable && variable.IsField()) && object.Parent() != nil && object.Parent() != object.Pkg().Scope():
+		found.Is = "local"
+	}
+	c.names[found.Is] = append(c.names[found.Is], found)
+}
+
+func (c *checker) printNames(count int, seed int64) {
+	out := []Named{}
+	random := rand.New(rand.NewSource(seed))
+	for _, sort := range []string{"here", "elsewhere", "local", "builtin"} {
+		all := c.names[sort]
+		random.Shuffle(len(all), func(a, b int) { all[a], all[b] = all[b], all[a] })
+		share := count * 2 / 5
+		if sort == "local" || sort == "builtin" {
+			share = count / 10
+		}
+		if len(all) > share {
+			all = all[:share]
+		}
+		out = append(out, all...)
+	}
+	check(json.NewEncoder(os.Stdout).Encode(out))
 }
 
 // The function as it is declared: methods of generic types are made anew with each use.

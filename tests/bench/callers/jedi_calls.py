@@ -1,12 +1,15 @@
 """Draws functions of a Python tree and says which calls of their names are calls of them, as jedi has it.
 
     python jedi_calls.py TREE COUNT SEED
+
+With the word names behind the seed it draws names instead, and says where each is declared.
 """
 
 import ast
 import collections
 import json
 import random
+import re
 import sys
 import warnings
 from pathlib import Path
@@ -182,9 +185,52 @@ def verdict(tree, use, function, meanings):
     return "false"
 
 
+def declared(tree, use, name):
+    """What a name is - here, elsewhere, builtin or local - and where it is declared; None where jedi does not know."""
+    script = tree.script(use.path)
+    line = tree.texts[use.path].splitlines()[use.line - 1]
+    column = len(line.encode()[: use.column].decode(errors="ignore"))
+    try:
+        found = script.goto(use.line, column, follow_imports=True)
+    except Exception:  # as above
+        return None
+    if len(found) != 1:
+        return None
+    path, at = found[0].module_path, found[0].line
+    if found[0].type == "module" or found[0].name != name:
+        return None
+    if path is None or not path.is_relative_to(tree.root):
+        return ("builtin" if path is None or path.name == "builtins.pyi" else "elsewhere", "", 0)
+    parent = found[0].parent()
+    # What is set on the own value is a field of its class.
+    is_field = (found[0].get_line_code() or "")[: found[0].column].endswith(".")
+    if found[0].type in ("statement", "param") and parent is not None and parent.type == "function" and not is_field:
+        return ("local", path.relative_to(tree.root).as_posix(), at)
+    return ("here", path.relative_to(tree.root).as_posix(), at)
+
+
+def print_names(tree, count, seed):
+    """Names that stand once in their line, drawn of each sort."""
+    uses = [(use, name) for name, all_ in sorted(tree.uses.items()) for use in all_]
+    random.Random(seed).shuffle(uses)
+    out = collections.defaultdict(list)
+    shares = {"here": count * 2 // 5, "elsewhere": count * 2 // 5, "local": count // 10, "builtin": count // 10}
+    for use, name in uses[: count * 40]:
+        line = tree.texts[use.path].splitlines()[use.line - 1]
+        if len(re.findall(rf"\b{name}\b", line)) != 1 or all(len(out[sort]) >= share for sort, share in shares.items()):
+            continue
+        found = declared(tree, use, name)
+        if found and len(out[found[0]]) < shares[found[0]]:
+            is_, at, from_ = found
+            out[is_].append({"path": use.path, "line": use.line, "name": name, "is": is_, "at": at, "from": from_})
+    json.dump([one for all_ in out.values() for one in all_], sys.stdout)
+
+
 def main():
     root, count, seed = Path(sys.argv[1]).resolve(), int(sys.argv[2]), int(sys.argv[3])
     tree = Tree(root)
+    if sys.argv[4:] == ["names"]:
+        return print_names(tree, count, seed)
     named = {*tree.uses, *tree.renamed}
     called = {name for name in named if any(use.called for use in tree.uses_of(name))}
     names = collections.Counter((function.path, function.name, function.owner) for function in tree.functions)

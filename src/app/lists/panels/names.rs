@@ -14,7 +14,7 @@ pub(in crate::app) fn panel(path: &str, names: &[KnownName]) -> Panel {
         PanelRow {
             left: name.line.to_string(),
             text: name.name.clone(),
-            right: format!("{}  {declared}", name.kind.id()),
+            right: format!("{}{}  {declared}", if name.by_name { "~ " } else { "" }, name.kind.id()),
             doc: String::new(),
             group: "",
             choice: Choice::Definition(query(path, name), format!("definition of {}", name.name)),

@@ -1,8 +1,9 @@
 //! Declarations by name, nearest first, and the symbols that enclose a position.
 
 use crate::docql::nodes::fields;
+use crate::docql::plan::name_pattern::lower;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
 use std::collections::HashSet;
 
 /// The name of the type a callable belongs to, according to its own file.
@@ -57,6 +58,19 @@ pub(in crate::docql) fn declarations_named(library: &Library, name: &str, file: 
 /// The callables and types with a name that are nearest to `from`; see [`nearest`].
 pub(in crate::docql::relations) fn nearest_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
     nearest(library, declarations_named(library, name, from.file), from)
+}
+
+/// All symbols of a name, whatever they are.
+pub(in crate::docql::relations) fn symbols_named(library: &Library, name: &str) -> Vec<NodeRef> {
+    let mut out = Vec::new();
+    library.nodes_named(&lower(name), NamePart::Whole, |node| {
+        let is_one = library
+            .outline(node.file)
+            .is_some_and(|outline| outline.name(node.node) == name && outline.kind(node.node).is_symbol());
+        out.extend(is_one.then_some(node));
+        true
+    });
+    out
 }
 
 /// The nodes nearest to `from`: those of the same type, else file, else directory, else all.

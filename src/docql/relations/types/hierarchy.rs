@@ -3,10 +3,11 @@
 use super::inheritance::{MAX_SUPERTYPES, TypesNamed, all_above, is_class, meant_above, names_above};
 use super::members::members_named;
 use crate::docql::nodes::fields;
+use crate::docql::relations::names::lookup::{language_family, symbols_named};
 use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::modules::Modules;
 use crate::document::Kind;
-use crate::library::{Library, NodeRef};
+use crate::library::{FileId, Library, NodeRef};
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -58,7 +59,16 @@ impl<'l> Hierarchy<'l> {
                     let mut add = |name| all.entry(name).or_default().push(NodeRef { file, node });
                     match kind {
                         Kind::Impl => add(names),
-                        _ if kind.is_class() => names.split(',').map(str::trim).for_each(add),
+                        _ if kind.is_class() => {
+                            names.split(',').map(str::trim).for_each(&mut add);
+                            // What a variable stands for is named by that.
+                            if names.split(',').any(|name| self.may_be_variable(file, name.trim())) {
+                                let above = self.supertypes(NodeRef { file, node });
+                                let name = |of: &NodeRef| Some(self.library.outline(of.file)?.name(of.node));
+                                let above = above.iter().filter_map(name);
+                                above.filter(|above| !names.split(',').any(|name| name.trim() == *above)).for_each(add);
+                            }
+                        }
                         _ => {}
                     }
                 }
@@ -66,6 +76,19 @@ impl<'l> Hierarchy<'l> {
             all
         });
         all.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Python, JavaScript: true if a variable of the file has a name, and no type here does.
+    fn may_be_variable(&self, file: FileId, name: &str) -> bool {
+        let family = language_family(self.library.file(file).format.id);
+        let is_variable = |node: NodeRef| {
+            let kind = self.library.outline(node.file).map(|outline| outline.kind(node.node));
+            matches!(kind, Some(Kind::Variable | Kind::Constant))
+        };
+        let is_type = |node: &NodeRef| is_class(self.library, *node);
+        matches!(family, "python" | "javascript")
+            && !self.library.declared(name).iter().any(is_type)
+            && symbols_named(self.library, name).into_iter().any(is_variable)
     }
 
     /// Go: the structs and interfaces that embed a type of a name.

@@ -38,7 +38,10 @@ pub(in crate::docql::relations) fn implementations(all: &Hierarchy<'_>, target: 
     for &from in all.naming(name).iter().filter(is_of_family) {
         let Some(other) = library.outline(from.file) else { continue };
         if other.kind(from.node).is_class() {
-            if is_seen(from.file) && types.named_by(from).contains(&target) {
+            if is_seen(from.file) && types.named_by(from).contains(&target)
+                || other.detail(from.node).split(',').all(|named| named.trim() != name)
+                    && all.supertypes(from).contains(&target)
+            {
                 out.push(from);
             }
         } else if types.named_by(from).contains(&target) {

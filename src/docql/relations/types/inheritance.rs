@@ -98,12 +98,52 @@ fn meant_by_modules(
     let offset = outline.span(from.node).start.saturating_sub(1);
     let path: Vec<&str> = before.iter().map(String::as_str).chain([name]).collect();
     let is_imported = || is_python && imports.has_at(path[0], offset);
-    match modules.meaning(&imports, offset, &path) {
+    let meaning = modules.meaning(&imports, offset, &path);
+    if let Some(Meaning::Declared(node)) = meaning
+        && let Some(meant) = behind_variable(modules, node).filter(|meant| *meant != from)
+    {
+        return Some(Some(meant));
+    }
+    match meaning {
         Some(Meaning::Declared(node)) if node != from && has_members(modules.library, node) => Some(Some(node)),
         Some(Meaning::Elsewhere) if !before.is_empty() || is_imported() => Some(None),
         _ => None,
     }
 }
+
+/// Python, JavaScript: the type that a variable stands for which is set to its name: `Base = Other`, also with arguments
+/// for it, `Base = Other[int]`.
+fn behind_variable(modules: &Modules<'_>, node: NodeRef) -> Option<NodeRef> {
+    let mut node = node;
+    for _ in 0..MAX_VARIABLES {
+        let outline = modules.library.outline(node.file)?;
+        if !matches!(outline.kind(node.node), Kind::Variable | Kind::Constant) {
+            return has_members(modules.library, node).then_some(node);
+        }
+        let text = modules.library.peek_text(node.file).ok()?;
+        let line = text.get(outline.name_span(node.node).end as usize..)?.lines().next()?;
+        let value = line.trim_start().strip_prefix('=')?.trim_start();
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$');
+        let name = value.find(|c| !is_part(c)).map_or(value, |end| &value[..end]);
+        let behind = value[name.len()..].trim_start();
+        let is_whole = behind.is_empty() || behind.starts_with(['[', ';', '#']) || behind.starts_with("//");
+        if name.is_empty() || !is_whole {
+            return None;
+        }
+        let imports = Imports::new(modules.library, node.file);
+        let path: Vec<&str> = name.split('.').collect();
+        let offset = outline.span(node.node).start;
+        let Some(Meaning::Declared(meant)) = modules.meaning(&imports, offset, &path) else { return None };
+        if meant == node {
+            return None;
+        }
+        node = meant;
+    }
+    None
+}
+
+/// Variables that stand for each other, followed at most.
+const MAX_VARIABLES: usize = 4;
 
 pub(super) fn all_above(node: NodeRef, supertypes: impl Fn(NodeRef) -> Vec<NodeRef>) -> Vec<NodeRef> {
     let mut all = vec![node];

@@ -43,7 +43,7 @@ mod model;
 mod named_values;
 mod names;
 pub(in crate::docql::relations) mod overloading;
-mod python;
+pub(in crate::docql::relations) mod python;
 mod results;
 mod rust;
 pub(super) mod scripts;

@@ -76,6 +76,9 @@ impl FileTypes<'_, '_> {
         next: Option<&Link>,
         depth: u8,
     ) -> Type {
+        if self.is_slice(region, (start, end)) && matches!(at, Type::Written(..) | Type::Node(..)) {
+            return at;
+        }
         match at {
             // Go: types for what is generic.
             at @ (Type::Function(_) | Type::Itself(_))
@@ -95,6 +98,23 @@ impl FileTypes<'_, '_> {
             Type::Environment => Type::Environment,
             _ => Type::Unknown,
         }
+    }
+
+    /// True for an index that takes a part of a list, which is of the same type: `xs[1:]`, in Rust `xs[1..]`.
+    fn is_slice(&self, region: &Region, (start, end): (usize, usize)) -> bool {
+        let (Some(rules), tokens) = (self.rules(region.file), &region.tokens) else { return false };
+        let is_python = rules.assigns && !rules.blocks;
+        let mut at = start;
+        while at < end {
+            match rules.tries {
+                true if tokens.are(at, "..") => return true,
+                false if (self.is_go(region.file) || is_python) && tokens.is(at, b':') => return true,
+                _ => {}
+            }
+            let is_open = [b'(', b'[', b'{'].iter().any(|sign| tokens.is(at, *sign));
+            at = tokens.closing(at).filter(|_| is_open).unwrap_or(at) + 1;
+        }
+        false
     }
 
     fn element_or_taken(&self, written: Written, evidence: Evidence, depth: u8) -> Type {

@@ -4,7 +4,7 @@ use super::bound::Binding;
 use super::chain::{self, Link};
 use super::elements;
 use super::known::FileTypes;
-use super::locals::lambda;
+use super::locals::{binding, lambda};
 use super::model::{MAX_DEPTH, Region, Type};
 use super::python::targets;
 use super::tokens::type_end;
@@ -29,14 +29,15 @@ impl FileTypes<'_, '_> {
         if name == "super" || matches!((name, language), ("parent", "php") | ("base", "csharp")) {
             return self.own_type(region.file, offset).map_or(Type::Unknown, Type::Above);
         }
+        let is_own = rules.own.contains(&name) && !self.is_rebound(region.file, offset, name);
         match name {
             "None" | "null" | "nil" | "undefined" => return Type::Unknown,
             "True" | "False" => return Type::Foreign,
-            "cls" if rules.own.contains(&name) => {
+            "cls" if is_own => {
                 return self.own_type(region.file, offset).map_or(Type::Unknown, Type::Itself);
             }
             // Outside of types it is a parameter, if anything.
-            _ if rules.own.contains(&name) => {
+            _ if is_own => {
                 if let Some(node) = self.own_type(region.file, offset) {
                     return Type::Node(node, Evidence::OwnType);
                 }
@@ -78,6 +79,26 @@ impl FileTypes<'_, '_> {
         let is_known = |found: &Type| !matches!(found, Type::Unknown);
         let around = self.types_around(region.file, offset).into_iter().map(told).find(is_known);
         around.or_else(|| self.imported(region.file, offset, name, depth)).unwrap_or(Type::Unknown)
+    }
+
+    /// Python: true for `self` or `cls` where that is no first parameter, but a variable like any other.
+    pub(in crate::docql::relations) fn is_rebound(&self, file: FileId, offset: u32, name: &str) -> bool {
+        if !matches!(name, "self" | "cls") || self.table.library.file(file).format.id != "python" {
+            return false;
+        }
+        let Some((region, rules)) = self.region(file, offset).zip(self.rules(file)) else { return false };
+        if region.whole {
+            return false;
+        }
+        let found = binding::find(&region.tokens, region.tokens.at(offset), name, rules);
+        found.is_some_and(|(_, at)| {
+            let mut open = at;
+            while open > 0 && region.tokens.is_line(open - 1) {
+                open -= 1;
+            }
+            let is_first = open > 0 && region.tokens.is(open - 1, b'(');
+            !(is_first && open > 2 && region.tokens.word(open - 3) == "def")
+        })
     }
 
     /// C#: the field or property of the type around `offset` that has the name of a type as well: it goes first. So does a

@@ -115,6 +115,10 @@ pub(super) fn bare<'t>(text: &'t str, rules: &TypeRules) -> &'t str {
         }
         rest = rest.trim_matches('"');
         let (name, inside) = generic(rest);
+        if rules.place == TypePlace::Colon && last_name(name) == "Annotated" && !inside.is_empty() {
+            rest = arguments(inside).first().copied().unwrap_or(inside).trim();
+            continue;
+        }
         if rules.holders.contains(&last_name(name)) && !inside.is_empty() {
             rest = arguments(inside).last().copied().unwrap_or(inside).trim();
         }

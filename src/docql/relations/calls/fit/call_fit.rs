@@ -205,6 +205,7 @@ impl<'l> CallSite<'_, 'l> {
             return BY_NAME;
         }
         if matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static") && !self.is_path_word() {
+            // Of a value of the name its type tells, if anything.
             return if self.is_given(qualifier) { BY_NAME } else { self.fit_enclosing_type(callable) };
         }
         if callable.owners.is_empty() && language == "rust" && !by_path {
@@ -277,6 +278,7 @@ impl<'l> CallSite<'_, 'l> {
     /// True for a word for the own value where there is none: a function outside of types has a parameter of that name.
     fn is_given(&self, word: &str) -> bool {
         self.types.own_type(self.imports.file, self.offset).is_none() && self.types.is_variable(word, self.offset)
+            || self.types.is_rebound(self.imports.file, self.offset, word)
     }
 
     /// True in a script, which calls functions as it runs programs.

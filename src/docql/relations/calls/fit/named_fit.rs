@@ -4,7 +4,7 @@ use super::call_fit::{BY_NAME, Fit, needs_receiver};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
-use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::lookup::{language_family, symbols_named};
 use crate::docql::relations::typing::locals::places::Standing;
 use crate::document::Kind;
 use crate::library::NodeRef;
@@ -36,7 +36,7 @@ impl CallSite<'_, '_> {
             return None;
         }
         match self.fit(named) {
-            None if kind == Kind::Variant => BY_NAME,
+            None if kind == Kind::Variant && (!self.is_in_java() || self.is_case()) => BY_NAME,
             fit => fit,
         }
     }
@@ -54,6 +54,21 @@ impl CallSite<'_, '_> {
 
     fn is_in_go(&self) -> bool {
         self.imports.library.file(self.imports.file).format.id == "go"
+    }
+
+    /// Java: true for what a `switch` compares with, where constants stand without their type.
+    fn is_case(&self) -> bool {
+        let line = self.before.rsplit(['\n', ';', '{', '}']).next().unwrap_or_default();
+        line.trim_start().starts_with("case ")
+    }
+
+    fn is_named_map(&self, name: &str) -> bool {
+        let library = self.imports.library;
+        let kinds = symbols_named(library, name)
+            .into_iter()
+            .filter_map(|node| Some(library.outline(node.file)?.kind(node.node)));
+        let kinds: Vec<Kind> = kinds.collect();
+        kinds.contains(&Kind::Alias) && !kinds.contains(&Kind::Struct)
     }
 
     fn is_key(&self) -> bool {
@@ -102,6 +117,8 @@ impl CallSite<'_, '_> {
         match of {
             Some(of) if named.belongs_to(of) => Some(Evidence::Receiver),
             Some("Self" | "cls") => self.fit_enclosing_type(named),
+            // Go: `Table{Key: 1}`, where that is another name for a map or a list.
+            Some(of) if named.owners.is_empty() && self.is_in_go() && self.is_named_map(of) => self.fit(named),
             Some(_) => None,
             None => self.fit_part(named),
         }

@@ -4,7 +4,7 @@ use super::heads::{head, is_literal};
 use super::{function_types, lambda, sigils};
 use crate::docql::relations::typing::bound::Binding;
 use crate::docql::relations::typing::python::blocks;
-use crate::docql::relations::typing::python::targets::{assigned, comprehension};
+use crate::docql::relations::typing::python::targets::{assigned, comprehension, looped};
 use crate::docql::relations::typing::rust::patterns;
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment, position, type_end};
 use crate::document::{TypePlace, TypeRules};
@@ -135,6 +135,12 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     if previous == "for" && matches!(tokens.word(next), "in" | "of") || is_bound && tokens.word(next) == "of" {
         return Some(Binding::Element(next + 1));
     }
+    if rules.assigns
+        && !rules.blocks
+        && let Some(found) = looped(tokens, here)
+    {
+        return Some(found);
+    }
     // `*args`, `**kwargs`
     if rules.assigns && before(1).is_some_and(|at| tokens.is(at, b'*')) && is_parameter(tokens, here) {
         return Some(Binding::Builtin);
@@ -178,7 +184,10 @@ fn after(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
             _ => Binding::Value(end + 2, number),
         });
     }
-    let grouped = is_grouped(tokens, here);
+    // `const a, b = …`
+    let before_first = (here - 2 * number).checked_sub(1).map_or("", |at| tokens.word(at));
+    let grouped = is_grouped(tokens, here) || number > 0 && matches!(before_first, "var" | "const");
+    let grouped = grouped || is_bound && end > here + 1;
     let listed = is_bound || grouped || here > 0 && (tokens.is(here - 1, b'(') || tokens.is(here - 1, b','));
     if grouped && is_assignment(tokens, end) {
         return Some(Binding::Value(end + 1, number));
@@ -198,11 +207,11 @@ fn after(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
     is_type.then(|| Binding::Typed(end, type_end(tokens, end)))
 }
 
-/// Go: true for the first name of a line in `var ( … )`.
+/// Go: true for the first name of a line in `var ( … )` or `const ( … )`.
 fn is_grouped(tokens: &Tokens, here: usize) -> bool {
     let begins = here.checked_sub(1).is_some_and(|at| tokens.is_line(at) || tokens.is(at, b';') || tokens.is(at, b'('));
     let opener = || tokens.opener(here).filter(|&open| tokens.is(open, b'('));
-    begins && opener().and_then(|open| open.checked_sub(1)).is_some_and(|at| tokens.word(at) == "var")
+    begins && opener().and_then(|open| open.checked_sub(1)).is_some_and(|at| matches!(tokens.word(at), "var" | "const"))
 }
 
 /// `x: T`

@@ -39,7 +39,10 @@ impl FileTypes<'_, '_> {
             && begins_entry(tokens, here)
             && let Some(open) = opens(b'{')
         {
-            return Standing::Key(word_before(tokens, open));
+            return match rules.literals && keys_are_values(tokens, open) {
+                true => Standing::Read,
+                false => Standing::Key(word_before(tokens, open)),
+            };
         }
         if rules.assigns
             && is_set(tokens, next)
@@ -57,6 +60,45 @@ impl FileTypes<'_, '_> {
             None => Standing::Read,
         }
     }
+}
+
+/// Go: true for the brace of a literal of a map or list, whose keys are values: `map[K]V{`, `[...]V{`; of one that leaves
+/// its type to such a literal around it as well.
+fn keys_are_values(tokens: &Tokens, open: usize) -> bool {
+    let Some(start) = type_start(tokens, open) else { return false };
+    if start < open {
+        return is_map_or_list(tokens, start);
+    }
+    // `map[K]map[L]V{a: {b: c}}`
+    let outer = tokens.opener(open).filter(|&outer| tokens.is(outer, b'{'));
+    let outer = outer.and_then(|outer| Some((type_start(tokens, outer)?, outer)));
+    outer.is_some_and(|(start, outer)| {
+        let inside = if tokens.word(start) == "map" { start + 1 } else { start };
+        let held = tokens.closing(inside).map_or(outer, |close| close + 1);
+        is_map_or_list(tokens, start) && is_map_or_list(tokens, held)
+    })
+}
+
+fn is_map_or_list(tokens: &Tokens, start: usize) -> bool {
+    tokens.is(start, b'[') || tokens.word(start) == "map" && tokens.is(start + 1, b'[')
+}
+
+/// Where the type that is written before a brace begins; the brace itself where none is.
+fn type_start(tokens: &Tokens, open: usize) -> Option<usize> {
+    let mut at = open;
+    while let Some(last) = at.checked_sub(1) {
+        let is_word = !tokens.word(last).is_empty() && !matches!(tokens.word(last), "return" | "range" | "case" | "in");
+        let is_last = at == open || tokens.touches(at) || matches!(tokens.word(last), "chan" | "struct");
+        let is_joint = at < open && (tokens.is(last, b'.') || tokens.is(last, b'*'));
+        if tokens.is(last, b']') || tokens.is(last, b'}') && at < open {
+            at = tokens.opening(last)?;
+        } else if is_word && is_last || is_joint {
+            at = last;
+        } else {
+            break;
+        }
+    }
+    Some(at)
 }
 
 /// The token behind `here`, whatever lines end in between.

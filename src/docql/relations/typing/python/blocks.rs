@@ -1,12 +1,12 @@
 //! Python: how far names are known: to the end of the function or comprehension that binds them, as indentation tells.
 
+use super::targets;
 use crate::docql::relations::typing::tokens::Tokens;
 
 /// True if a name that is bound at the token `here` is known at the token `at`, behind it.
 pub(in crate::docql::relations::typing) fn reaches(tokens: &Tokens, here: usize, at: usize) -> bool {
-    if let Some(open) = tokens.opener(here)
-        && here > 0
-        && tokens.word(here - 1) == "for"
+    if let Some(head) = targets::loop_of(tokens, here)
+        && let Some(open) = tokens.opener(head)
     {
         return tokens.closing(open).is_none_or(|close| at < close);
     }

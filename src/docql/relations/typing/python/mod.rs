@@ -1,5 +1,6 @@
 //! Python: what its statements bind, and what its functions take and yield.
 //!
+//! - `annotations`: types that are written as texts.
 //! - `entered`: what `with` statements bind.
 //! - `fixtures`: fixtures of pytest, which tests and other fixtures ask for by the names of their parameters.
 //! - `generic`: functions that yield what they are given, or an instance of it.
@@ -9,6 +10,7 @@
 //! - `protocols`: what values of types yield that are called, indexed or gone through, and parts of tuples.
 //! - `signature`: what a function takes.
 
+pub(in crate::docql::relations) mod annotations;
 pub(in crate::docql::relations::typing) mod blocks;
 pub(in crate::docql::relations::typing) mod call_fit;
 pub(in crate::docql::relations::typing) mod entered;
