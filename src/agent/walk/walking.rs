@@ -60,7 +60,7 @@ impl<'a> Walk<'a> {
         text: &'a str,
         inquiry: &Inquiry<'_>,
         ground: Ground<'a>,
-        mut consultant: Option<&mut Consultant<'_>>,
+        consultant: Option<&mut Consultant<'_>>,
     ) -> Result<Walk<'a>, Unanswered> {
         let mut matter = matter_of(text);
         let mut whole = Step::Words(matter.clone().into_owned());
@@ -71,7 +71,7 @@ impl<'a> Walk<'a> {
             With::DryRun(_) => Spends::Shown,
         };
         let mut first = ground.ask(&whole, (hits, spends))?;
-        note_order(&first, consultant.as_deref_mut());
+        note_order(&first, consultant);
         let library = Arc::clone(&first.library);
         let message = thrown::message(text).filter(|(name, _)| !is_declared(name, &library));
         if let Some((_, message)) = message {
