@@ -33,7 +33,11 @@ pub(in crate::docql) fn apply(
         }
         _ => {}
     }
-    let targets = described::with_declared(symbols(list, context), context);
+    let meant = |list: &List| described::with_declared(symbols(list, context), context);
+    if relation == Relation::Definition {
+        return definitions(list, meant, context);
+    }
+    let targets = meant(list);
     Ok(match relation {
         Relation::Callers => callers(&targets, depth, 1, context)?,
         Relation::Callees => callees(&targets, depth, context)?,
@@ -54,7 +58,6 @@ pub(in crate::docql) fn apply(
             callers.into_iter().filter_map(test).collect()
         }
         Relation::References => references(&targets, context)?,
-        Relation::Definition => definitions(list, |others| symbols(others, context), context)?,
         Relation::Implementations => in_steps(&targets, depth, context, |level| {
             Ok(implementations_of_each(level, context)?.into_iter().flatten().collect())
         })?,
