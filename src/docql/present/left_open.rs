@@ -5,12 +5,19 @@ use crate::docql::eval::run::run_prefix;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Results;
 use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::items::Items;
 use crate::docql::nodes::list::Outcome;
 use crate::docql::plan::steps::{Plan, Step};
 use crate::docql::relations::blind_spots::{Asked, not_followed, remarks};
 use crate::docql::relations::steps;
 use crate::library::Library;
 use crate::stdx::{Stale, Ticket, grouped};
+
+/// The items that the last step of a plan was asked of, and where.
+fn before_last<'a>(plan: &Plan, library: &'a Library, ticket: &'a Ticket) -> Result<(Items, Context<'a>), Stale> {
+    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+    Ok((run_prefix(plan, plan.steps.len() - 1, context)?, context))
+}
 
 /// What the callers that a plan ends with leave open.
 pub(super) fn left_open(
@@ -20,8 +27,7 @@ pub(super) fn left_open(
     results: &mut Results,
     ticket: &Ticket,
 ) -> Result<(), Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
-    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
+    let (targets, context) = before_last(plan, library, ticket)?;
     let (total, by_name) = (outcome.items.len(), outcome.items.iter().filter(Found::by_name).count());
     if by_name > 0 {
         let (some, all) = (grouped(by_name), grouped(total));
@@ -44,8 +50,7 @@ pub(super) fn ways_not_followed(
     results: &mut Results,
     ticket: &Ticket,
 ) -> Result<(), Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
-    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
+    let (targets, context) = before_last(plan, library, ticket)?;
     let node = |found: Found| if let Item::Node(node) = found.item { Some(node) } else { None };
     let is_of_tests = matches!(plan.steps.last(), Some(Step::Relation(Relation::Tests, _)));
     // What stands between a symbol and its tests is none of the rows.
@@ -63,8 +68,7 @@ const MAX_BETWEEN: usize = 3;
 
 /// What may test something all the same: whoever calls what it overrides, or reads a property.
 pub(super) fn untested(plan: &Plan, library: &Library, results: &mut Results, ticket: &Ticket) -> Result<(), Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
-    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
+    let (targets, context) = before_last(plan, library, ticket)?;
     let remarks = remarks(targets, Asked::NoTests, context)?;
     let of_tests = |text: String| text.replace(".callers()", ".tests()");
     results.notes.extend(remarks.said.into_iter().map(of_tests));
@@ -79,8 +83,7 @@ pub(super) fn named_otherwise(
     results: &mut Results,
     ticket: &Ticket,
 ) -> Result<(), Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
-    let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
+    let (targets, context) = before_last(plan, library, ticket)?;
     let remarks = remarks(targets, Asked::References, context)?;
     results.notes.extend(remarks.said.into_iter().map(|text| text.replace(".callers()", ".references()")));
     Ok(())
