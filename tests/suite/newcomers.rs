@@ -2,7 +2,7 @@
 //! that is not so.
 
 use crate::screens::Session;
-use docql::app::Focus;
+use docql::app::{Focus, start};
 use tempfile::TempDir;
 
 /// An explorer on files of its own.
@@ -152,6 +152,20 @@ fn what_is_offered_first_is_source_and_its_numbers_are_those_of_completion() {
 }
 
 #[test]
+fn what_a_language_calls_by_itself_is_no_example() {
+    let types: String = (0..4)
+        .map(|at| {
+            let body = "        self.x = 1\n".repeat(9);
+            format!("class T{at}:\n    def __init__(self):\n{body}\n")
+        })
+        .collect();
+    let calls = "def serve():\n    pass\n\ndef run():\n    super().__init__()\n    super().__init__()\n    serve()\n";
+    let (_folder, session) = on(&[("a.py", &format!("{types}{calls}"))]);
+    let queries: Vec<&str> = session.model.results.starters.iter().map(|starter| starter.query.as_str()).collect();
+    assert!(queries.contains(&"$.code.function(\"serve\").callers()"), "{queries:?}");
+}
+
+#[test]
 fn nothing_that_others_have_written_is_offered_where_there_is_own_code() {
     let foreign = "class Parser:\n    def one(self):\n        pass\n    def two(self):\n        pass\n";
     let files = [
@@ -272,4 +286,24 @@ fn prose_that_is_shown_as_its_source_is_read_without_scrolling_aside() {
     let (_other, mut session) = on(&[("b.py", &code)]);
     session.press("<c-t>b.py<ret>");
     assert!(!shown(&session), "lines of programs are cut: {}", session.text());
+}
+
+#[test]
+fn keys_choose_among_places_that_were_handed_over() {
+    let (_folder, mut session) = on(&[("a.py", "x = 1\ny = 2\n"), ("b.py", "z = 3\n")]);
+    session.model.picking = true;
+    let effects = start(&mut session.model, Some("a.py:1: one\na.py:2: two\nb.py:1: three\n"));
+    session.driver.run(&mut session.model, effects);
+    session.press("<wait>b.py<wait>");
+    assert_eq!(prompt(&session).lines().count(), 3, "what was handed over stays as it is");
+    session.press("<ret>");
+    let picked: Vec<String> = session.model.picked.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect();
+    assert_eq!((picked, session.model.quit), (vec!["b.py:1".to_owned()], true));
+    // Who wants none of them leaves at once.
+    let (_folder, mut session) = on(&[("a.py", "x = 1\ny = 2\n")]);
+    session.model.picking = true;
+    let effects = start(&mut session.model, Some("a.py:1: one\na.py:2: two\n"));
+    session.driver.run(&mut session.model, effects);
+    session.press("tw<c-c>");
+    assert!(session.model.quit && session.model.picked.is_empty());
 }

@@ -153,7 +153,9 @@ impl NotableNames {
                     }
                     kind if kind.is_function() && !library.is_test(NodeRef { file, node }) => {
                         let lines = outline.end_line(node) - outline.line(node);
-                        let is_telling = !outline.name(node).contains(|c: char| c.is_ascii_digit());
+                        // What a language calls by itself is in every type: `__init__`.
+                        let name = outline.name(node);
+                        let is_telling = !name.contains(|c: char| c.is_ascii_digit()) && !name.starts_with("__");
                         functions.push((is_source, is_telling, lines, outline.name(node).to_owned()));
                         if functions.len() >= 4 * MOST_LOOKED_AT {
                             keep_longest(&mut functions);

@@ -6,6 +6,7 @@ use crate::app::protocol::effect::Effect;
 use crate::app::state::line::Line;
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
+use crate::app::update::act::picking;
 use crate::app::update::follow::notices::notify;
 use std::sync::Arc;
 
@@ -15,6 +16,11 @@ pub fn start(model: &mut Model, effects: &mut Vec<Effect>) {
     if pane == Focus::Results && model.results.results.is_none() {
         return notify(model, "there are no rows to filter", effects);
     }
+    begin(model, pane);
+}
+
+/// What is typed narrows a pane from now on, also rows that are on their way.
+pub(in crate::app) fn begin(model: &mut Model, pane: Focus) {
     model.set_focus(pane);
     model.filtering = Some(pane);
     field(model, pane).select();
@@ -34,6 +40,7 @@ pub(in crate::app) fn typed(model: &mut Model, pane: Focus, text: &str, effects:
 /// A command was pressed while a filter is being typed.
 pub(in crate::app) fn run(model: &mut Model, pane: Focus, command: Command, effects: &mut Vec<Effect>) {
     match command {
+        Command::RunQuery if pane == Focus::Results && picking::is_choice(model) => picking::accept(model, effects),
         Command::RunQuery | Command::AcceptCompletion => {
             model.filtering = None;
             if model.pane(pane).filter().as_ref().is_some_and(|line| line.text().is_empty()) {

@@ -155,7 +155,10 @@ fn in_filter(model: &mut Model, pane: Focus, key: KeyPress, effects: &mut Vec<Ef
     if let Some(character) = key.text() {
         return filter::typed(model, pane, character.encode_utf8(&mut [0; 4]), effects);
     }
-    if let Lookup::Command(command) = model.keymap.lookup(Context::Prompt, &[key]) {
-        filter::run(model, pane, command, effects);
+    match model.keymap.lookup(Context::Prompt, &[key]) {
+        // Who was to pick something leaves without it, whatever is typed.
+        Lookup::Command(Command::Interrupt) if model.picking => dispatch::run(model, Command::Interrupt, effects),
+        Lookup::Command(command) => filter::run(model, pane, command, effects),
+        _ => {}
     }
 }

@@ -4,7 +4,7 @@
 use super::{answers, keys, mouse, workspace};
 use crate::app::protocol::command::Command;
 use crate::app::protocol::command_line;
-use crate::app::protocol::effect::{Effect, Sought};
+use crate::app::protocol::effect::{Effect, PromptReading, Sought};
 use crate::app::protocol::message::{Msg, Timer};
 use crate::app::protocol::saved::StateRequest;
 use crate::app::state::changed_paths::ChangedPaths;
@@ -17,7 +17,7 @@ use crate::app::update::follow::notices::{arm, copied, is_current, notify};
 use crate::app::update::follow::{changes, page, pictures, pinned, selection, uses};
 use crate::app::update::go::{names, session};
 use crate::app::update::keep::settings;
-use crate::app::update::panes::{outs, prompt, results};
+use crate::app::update::panes::{filter, outs, prompt, results};
 use crate::app::update::query::{ask, completion};
 use std::time::Duration;
 
@@ -31,6 +31,10 @@ pub fn start(model: &mut Model, query: Option<&str>) -> Vec<Effect> {
     if query.is_some() || sought != Sought::Contents {
         model.prompt.set_to(query.unwrap_or_default(), sought);
         ask::text_changed(model, &mut effects);
+    }
+    if model.picking && model.prompt.reading() == PromptReading::Places {
+        // What was handed over is no text that anybody goes on typing: keys choose among its places.
+        filter::begin(model, Focus::Results);
     }
     if model.toast.is_some() {
         arm(model, Timer::Toast, FIRST_TOAST, &mut effects);
