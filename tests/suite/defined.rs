@@ -30,6 +30,12 @@ fn what_is_of_a_package_that_is_not_here_has_no_definition_here() {
     assert_eq!(defined(GO, "done", "a/a.go", 16), "a/a.go:8", "the field, and not the function of another one");
     assert_eq!(defined(GO, "New", "a/a.go", 17), "a/a.go:12");
     assert_eq!(defined(GO, "error", "a/a.go", 14), "error has no definition in this workspace");
+    let file = &[
+        ("go.mod", "module m\n"),
+        ("a.go", "package a\n\nimport \"os\"\n\nfunc f() {\n\tx, _ := os.Open(\"a\")\n\tx.Close()\n}\n"),
+        ("b.go", "package a\n\ntype T struct{}\n\nfunc (t T) Close() {}\n"),
+    ];
+    assert_eq!(defined(file, "Close", "a.go", 7), "Close of a value whose type is not in this workspace");
     let python = &[
         (
             "a.py",

@@ -139,7 +139,7 @@ fn relations(
         && let Some((name, of)) = declared_elsewhere(&before.iter().take(2).collect(), context)?
     {
         results.hints.push(match of {
-            Some(of) => format!("{name} of {of}, which is not in this workspace"),
+            Some(away) => format!("{name} {away}"),
             None => format!("{name} has no definition in this workspace"),
         });
         return Ok(());

@@ -24,10 +24,27 @@ use std::sync::Arc;
 pub(super) enum Meant {
     /// Declarations here, each with how that is known; by `Evidence::Name` they are guessed.
     Declared(Vec<(NodeRef, Option<Evidence>)>),
-    /// What is not in this workspace; with what it is of.
-    Elsewhere(String),
+    /// What is not in this workspace.
+    Elsewhere(Away),
     /// Nothing that is known.
     Nothing,
+}
+
+/// What a name is of that is declared elsewhere.
+pub(in crate::docql) enum Away {
+    /// A package, module or type, by its name.
+    Of(String),
+    /// A value of such a type.
+    OfValue,
+}
+
+impl std::fmt::Display for Away {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Away::Of(name) => write!(f, "of {name}, which is not in this workspace"),
+            Away::OfValue => f.write_str("of a value whose type is not in this workspace"),
+        }
+    }
 }
 
 impl Meant {
@@ -236,17 +253,17 @@ impl<'p, 'l> Names<'p, 'l> {
     }
 
     /// What a name is of, where that is known not to be here.
-    fn elsewhere(&self, types: &FileTypes<'_, 'l>, offset: u32, before: &[&str], name: &str) -> Option<String> {
+    fn elsewhere(&self, types: &FileTypes<'_, 'l>, offset: u32, before: &[&str], name: &str) -> Option<Away> {
         let head = *before.first().unwrap_or(&name);
         let path = types.imports.path_at(head, offset).filter(|_| !types.is_variable(head, offset));
         if let Some(path) = path {
             let meaning = types.meaning(types.imports.file, offset, before, name);
             let is_here = matches!(meaning, Some(Meaning::Declared(_) | Meaning::Module(_) | Meaning::Directory(_)));
             let of = if before.is_empty() { path.to_owned() } else { before.join(".") };
-            return (!is_here).then_some(of);
+            return (!is_here).then_some(Away::Of(of));
         }
         match types.receiver(offset)? {
-            Receiver::Foreign => Some("a value whose type".to_owned()),
+            Receiver::Foreign => Some(Away::OfValue),
             _ => None,
         }
     }

@@ -23,6 +23,7 @@ use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Family, Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
+pub(in crate::docql) use meant::Away;
 use meant::{Meant, Names, name_at};
 use std::collections::HashMap;
 
@@ -50,7 +51,7 @@ pub(super) fn definitions(
 pub(in crate::docql) fn declared_elsewhere(
     list: &List,
     context: Context<'_>,
-) -> Result<Option<(String, Option<String>)>, Stale> {
+) -> Result<Option<(String, Option<Away>)>, Stale> {
     let [found] = list.as_slice() else { return Ok(None) };
     let Some(excerpt) = marked(found, context.library) else { return Ok(None) };
     let Ok(text) = context.library.text(excerpt.0) else { return Ok(None) };
