@@ -1,7 +1,10 @@
 //! The engine answers for every front end: whole answers, answers that grow, and why there is none.
 
+use docql::docql::{Detail, RecordOptions};
 use docql::engine::{Event, Order, Question, Reading, Unanswered, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::report as written;
+use docql::report::WrittenAnswer;
 use docql::stdx::{Ticket, Tickets};
 use std::sync::Mutex;
 
@@ -137,4 +140,58 @@ fn what_is_meant_in_a_document_is_found_in_it_however_many_names_come_before() {
     let at = answered.results.hits.iter().position(|hit| &*hit.path == "notes.md").expect("the notes");
     let line = answered.results.hits[at].matched.as_ref().map(|matched| matched.line);
     assert_eq!((at >= 200, line), (true, Some(83)), "at {at}");
+}
+
+#[test]
+fn what_is_written_of_rows_is_the_same_without_what_only_a_screen_needs() {
+    let place = crate::workspace::Workspace::new();
+    let workspace = Indexer::open(WorkspaceOptions::at(&place.root)).expect("a workspace");
+    let told = |text: &str, detail: Detail| {
+        let question = Question { detail, ..report(text, Reading::Docql) };
+        let answered = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+        let shown = WrittenAnswer {
+            results: &answered.results,
+            items: &answered.items,
+            library: &answered.library,
+            options: RecordOptions::default(),
+            colour: false,
+            grouped: false,
+            context: 1,
+            full: false,
+            path_end: '\n',
+        };
+        let mut out = Vec::new();
+        for write in [
+            written::text,
+            written::json,
+            written::jsonl,
+            written::paths,
+            written::vimgrep,
+            written::csv,
+            written::markdown,
+        ] {
+            write(&shown, &mut out).expect("written");
+        }
+        let queries = answered.results.hits.iter().filter(|hit| !hit.query.is_empty()).count();
+        (String::from_utf8(out).expect("text"), queries)
+    };
+    for query in [
+        "$.toc[*]",
+        "$..*",
+        "$.code.functions[*]",
+        "$.content[*]",
+        "$.code.function(\"deploy\").callers()",
+        "$.content.grep(\"token\")",
+        "$.code.comments(\"token\")",
+        "$.entities[*]",
+        "$.files[*]",
+        "$.code.class(\"AuthService\").references()",
+    ] {
+        let ((whole, queries), (brief, none)) = (told(query, Detail::Whole), told(query, Detail::Written));
+        assert!(whole == brief && !whole.is_empty(), "{query}");
+        assert!(
+            queries > none || query == "$.files[*]",
+            "{query}: {queries} rows can be entered, {none} of those that are written"
+        );
+    }
 }

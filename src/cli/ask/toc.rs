@@ -71,9 +71,9 @@ pub fn skipped(arguments: Skipped) -> anyhow::Result<u8> {
     for entry in library.too_large() {
         writeln!(out, "{}: {}", printable(&entry.path), entry.too_large())?;
     }
-    let has_no_outline = |entry: &&FileEntry| library.too_large().all(|other| other.path != entry.path);
-    let in_lines: Vec<&FileEntry> =
-        library.files().iter().filter(|entry| entry.text_only).filter(has_no_outline).collect();
+    // Of what has no outline anyway only the lines are missed.
+    let is_told = |entry: &&FileEntry| library.too_large().all(|other| other.path != entry.path);
+    let in_lines: Vec<&FileEntry> = library.beyond_words().filter(is_told).collect();
     for entry in &in_lines {
         let size = size(entry.size);
         writeln!(out, "{}: {size}: too large for the index of words, its lines are searched", printable(&entry.path))?;

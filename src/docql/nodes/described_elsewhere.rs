@@ -1,8 +1,8 @@
 //! What an endpoint refers to in other files of the workspace: descriptions of interfaces are split by path and by schema.
 
 use super::links::join;
-use crate::document::{DataTree, Document, Scalar};
-use crate::library::{FileId, Library};
+use crate::document::{DataTree, Document, FormatFamily, Scalar};
+use crate::library::{FileId, Library, NodeRef};
 use regex::Regex;
 use std::collections::{HashSet, VecDeque};
 use std::sync::LazyLock;
@@ -24,9 +24,23 @@ static REFERENCE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(&format!(r#"["']?\$ref["']?\s*:\s*{target}"#)).ok()
 });
 
+/// The text of an endpoint, and what it refers to.
+pub(super) fn with_references(library: &Library, node: NodeRef, slice: &str) -> String {
+    let text = slice.trim_end().to_owned();
+    let is_data = library.file(node.file).format.family == FormatFamily::Data;
+    let document = if is_data { library.document(node.file).ok() } else { None };
+    let Some(document) = document else { return text };
+    let own = [&*text, document.referred_to(node.node)];
+    let own = own.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("\n\n");
+    match &*described_elsewhere(library, node.file, &own) {
+        "" => own,
+        elsewhere => format!("{own}\n\n{elsewhere}"),
+    }
+}
+
 /// What `text`, which stands in `file`, refers to in other files, and what that refers to, each once and called by its place.
 /// Nothing that is no file of the workspace is read.
-pub(super) fn described_elsewhere(library: &Library, file: FileId, text: &str) -> String {
+fn described_elsewhere(library: &Library, file: FileId, text: &str) -> String {
     let mut todo: VecDeque<(FileId, String)> = VecDeque::from([(file, text.to_owned())]);
     let (mut seen, mut files) = (HashSet::new(), HashSet::new());
     let mut written = String::new();

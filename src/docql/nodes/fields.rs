@@ -2,7 +2,7 @@
 
 use super::callables::params::params;
 use super::callables::signature::signature;
-use super::described_elsewhere::described_elsewhere;
+use super::described_elsewhere::with_references;
 use super::evidence::Evidence;
 use super::item::{Excerpt, Found, Item};
 use super::links::{Target, is_link, resolve};
@@ -381,20 +381,6 @@ fn node_text<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l>
         Field::Code => slice.to_owned(),
         _ => slice.trim_end().to_owned(),
     })
-}
-
-/// The text of an endpoint, and what it refers to.
-fn with_references(library: &Library, node: NodeRef, slice: &str) -> String {
-    let text = slice.trim_end().to_owned();
-    let data = library.file(node.file).format.family == FormatFamily::Data;
-    let document = if data { document(library, node.file) } else { None };
-    let Some(document) = document else { return text };
-    let own = [&*text, document.referred_to(node.node)];
-    let own = own.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("\n\n");
-    match &*described_elsewhere(library, node.file, &own) {
-        "" => own,
-        elsewhere => format!("{own}\n\n{elsewhere}"),
-    }
 }
 
 /// The document of a file, for data that columns do not hold.

@@ -101,7 +101,7 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         notes.push(format!("no place says {} to the letter; these have its words", quoted.join(" and ")));
         return notes;
     }
-    let unread = library.files().iter().filter(|file| file.text_only).count();
+    let unread = library.beyond_words().count();
     if unread > 0 && ranked.total < TOO_FEW {
         let files = if unread == 1 { "1 file is".to_owned() } else { format!("{unread} files are") };
         notes.push(format!("{files} too large for the index of words (--max-filesize): $.content.grep looks into all"));
