@@ -16,8 +16,8 @@ fn session(files: &[(&str, String)]) -> Session {
 /// A function of many lines, one of which says what is asked for.
 fn pump() -> String {
     let steps =
-        |from: usize| (from..from + 40).map(|at| format!("    let step_{at} = open({at});\n")).collect::<String>();
-    format!("fn start_pump(valve: u32) {{\n{}    let pressure_limit = valve * 3;\n{}}}\n", steps(0), steps(40))
+        |from: usize| (from..from + 80).map(|at| format!("    let step_{at} = open({at});\n")).collect::<String>();
+    format!("fn start_pump(valve: u32) {{\n{}    let pressure_limit = valve * 3;\n{}}}\n", steps(0), steps(80))
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn a_part_of_a_declaration_says_which_and_begins_with_its_head() {
     let (_, body) = text.split_once("src/pump.rs\n").expect(&text);
     let mut lines = body.lines();
     let title = lines.next().expect("a title");
-    assert!(title.contains(" of 1-83 function start_pump"), "{text}");
+    assert!(title.contains(" of 1-163 function start_pump"), "{text}");
     assert_eq!((lines.next(), lines.next()), (Some("fn start_pump(valve: u32) {"), Some("…")), "{text}");
     assert!(body.contains("    let pressure_limit = valve * 3;"), "{text}");
     session.end();
@@ -115,5 +115,45 @@ fn a_title_says_which_of_its_lines_it_names() {
     let text = session.text("explore", json!({"question": "how is valve_pressure_high told from valve_pressure_low?"}));
     let title = text.lines().find(|line| line.ends_with(" function valve_pressure_low")).expect(&text);
     assert!(title.starts_with("1-") && title.contains(" around 1-10 function"), "{text}");
+    session.end();
+}
+
+#[test]
+fn the_line_that_answers_is_shown_however_small_the_budget() {
+    let flags: String = (0..60)
+        .map(|at| {
+            format!("\tfs.IntVar(&cfg.Own{at}, \"own-{at}\", cfg.Own{at}, \"How much of number {at} there may be.\")\n")
+        })
+        .collect();
+    let flag = "\tfs.UintVar(&cfg.MaxTxnOps, \"max-txn-ops\", cfg.MaxTxnOps, \"Operations in a transaction.\")\n";
+    let config = format!("package embed\n\nfunc (cfg *Config) AddFlags(fs *FlagSet) {{\n{flags}{flag}{flags}}}\n");
+    let op = "package client\n\n// Op is an operation of a txn.\ntype Op struct {\n\t// set by the flag max-request-bytes\n\tops []Op\n}\n";
+    let mut session = session(&[("embed/config.go", config), ("client/op.go", op.to_owned())]);
+    for max_tokens in [400, 700, 2_000] {
+        let asked = json!({"question": "What does the flag --max-txn-ops do?", "max_tokens": max_tokens});
+        let text = session.text("explore", asked);
+        let first = text.split_once("\n\n").expect("a body").1;
+        assert!(first.starts_with("embed/config.go\n"), "{max_tokens}: {text}");
+        assert!(first.contains("\"max-txn-ops\""), "{max_tokens}: {text}");
+        assert!(counted(&text, false) <= max_tokens, "{max_tokens}: {text}");
+    }
+    for max_tokens in [200, 300, 600] {
+        let text = session.text("read", json!({"id": "embed/config.go:64", "max_tokens": max_tokens}));
+        assert!(text.contains("\"max-txn-ops\""), "{max_tokens}: {text}");
+    }
+    session.end();
+}
+
+#[test]
+fn callers_of_a_method_that_a_type_has_not_are_not_given_its_name() {
+    let files = [
+        ("a/lease.go", "package a\n\ntype Cache struct{}\n\nfunc (c *Cache) Evict() {}\n".to_owned()),
+        ("b/use.go", "package b\n\nfunc use(c *a.Cache) {\n\tc.Evict()\n}\n".to_owned()),
+    ];
+    let mut session = session(&files);
+    let text = session.text("explore", json!({"question": "Who calls LeaseManager.Evict?"}));
+    assert!(!text.contains("of LeaseManager.Evict"), "{text}");
+    let text = session.text("explore", json!({"question": "Who calls Cache.Evict, through the interface too?"}));
+    assert!(!text.contains("nothing here answers it") && text.contains("1 caller of Cache.Evict"), "{text}");
     session.end();
 }

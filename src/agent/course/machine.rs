@@ -7,6 +7,7 @@ use crate::agent::passages::evidence::{EvidencePool, Standing, Wanted};
 use crate::agent::passages::judge::Judgement;
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::shown::Chosen;
+use crate::agent::passages::token::is_of_options;
 use crate::agent::question::Analysis;
 use crate::agent::question::changes::Changed;
 use crate::agent::question::defaults::NamedSetting;
@@ -269,7 +270,7 @@ impl Machine {
             let (defined, others): (Vec<Passage>, Vec<Passage>) =
                 passages.into_iter().partition(|passage| passage.kind.is_symbol());
             if !defined.is_empty() {
-                self.asks.declared(part);
+                self.asks.declared(part, due.step.text(), defined.iter().map(|passage| &*passage.path));
             }
             return self.evidence.add(step, due.weight, Standing::Defined, defined)
                 + self.evidence.add(step, due.weight, Standing::Found, others);
@@ -322,7 +323,7 @@ impl Machine {
     /// True if the question asks for a token, and nothing else.
     fn is_about_token(&self) -> bool {
         let parts: Vec<String> = self.analysis.tokens().flat_map(fold_words).collect();
-        self.words.iter().all(|word| parts.contains(&word.written))
+        self.words.iter().all(|word| parts.contains(&word.written) || is_of_options(&word.written))
     }
 
     /// The words of the question.

@@ -33,7 +33,9 @@ impl Machine {
             tests.map(|passage| format!("{}:{}", passage.path, passage.place().0)).collect()
         };
         let of = |at| related().filter(|related| related.asked == at).count();
-        changed.chain(self.asks.sentences(of, naming)).collect()
+        // What stands nowhere is said to be nowhere.
+        let is_written = |name: &str| !self.unwritten.iter().any(|unwritten| unwritten == name);
+        changed.chain(self.asks.sentences(of, naming, is_written)).collect()
     }
 
     /// What the last round brought. What a query says is known.

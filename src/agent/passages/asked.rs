@@ -3,8 +3,9 @@
 use crate::agent::question::deeds::deeds;
 use crate::agent::question::done::is_sort;
 use crate::agent::question::parts::only_compares;
-use crate::agent::question::relations::{AskedOf, asked_of};
+use crate::agent::question::relations::{AskedOf, asked_of, last_part};
 use crate::agent::question::sides::is_side;
+use crate::agent::question::told::is_beside;
 use crate::library::{Library, NamePart, is_cjk};
 use crate::search::{self, AskedWords};
 
@@ -97,7 +98,7 @@ fn without_measures(text: &str) -> String {
 fn is_name_of(asked: &AskedOf, library: &Library) -> bool {
     let mut is_declared = !asked.is_word;
     if asked.is_word {
-        library.nodes_named(&asked.name.to_lowercase(), NamePart::Whole, |_| {
+        library.nodes_named(&last_part(&asked.name).to_lowercase(), NamePart::Whole, |_| {
             is_declared = true;
             false
         });
@@ -121,7 +122,9 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
     let asks = |word: &String, term: &str| word == term || term.starts_with(is_cjk) && word.contains(term);
     let is_relation = |term: &str| {
         let term = term.to_lowercase();
-        asked.iter().any(|asked| asked.words.iter().any(|word| asks(word, &term)))
+        let term = term.trim_matches(|c: char| c.is_ascii_punctuation());
+        !asked.is_empty() && is_beside(term)
+            || asked.iter().any(|asked| asked.words.iter().any(|word| asks(word, term)))
     };
     let is_vague = |term: &str| VAGUE.iter().any(|vague| vague.eq_ignore_ascii_case(term));
     let lower = text.to_lowercase();

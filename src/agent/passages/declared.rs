@@ -148,7 +148,7 @@ impl Passages<'_> {
         let first = index.line(start_above(outline, at.node)).max(line.saturating_sub(SHOWN_ABOVE));
         let end = line + lines_behind(outline, at, index).saturating_sub(1);
         passage.show(lines_of(text, index, &(first..=end)), first..=end);
-        passage.quote = said_at(&passage).unwrap_or(line).min(line)..=end;
+        (passage.quote, passage.focus) = (said_at(&passage).unwrap_or(line).min(line)..=end, line);
         passage.held |= words.held(&passage.text);
         Some(passage)
     }

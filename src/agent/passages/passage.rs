@@ -103,6 +103,8 @@ pub struct Passage {
     pub text: String,
     /// Those of them that say most of what was asked.
     pub quote: RangeInclusive<u32>,
+    /// The one of those that says most: where not even they fit, this one is shown.
+    pub focus: u32,
     /// The words of the question that it holds, its name and path too, as bits.
     pub held: u64,
     /// Those that its name, its path and what it lies in hold.

@@ -95,6 +95,8 @@ impl<'l> Passages<'l> {
         // Only what belongs to a program says by its signs where it ends.
         let is_code = self.library.file(file).format.family == FormatFamily::Code;
         let quote = if is_code { finished(quote, &lines, (text, index)) } else { quote };
+        let focus = focus.filter(|line| quote.contains(line));
+        let focus = focus.unwrap_or_else(|| Seeker { text, index, words }.telling(quote.clone()));
         let shown = lines_of(text, index, &lines);
         let shown = shown[..shown.floor_char_boundary(MAX_BYTES)].trim_end();
         let name = match &found.item {
@@ -118,6 +120,7 @@ impl<'l> Passages<'l> {
             mentions: mentions(whole, &name, words),
             text: shown.to_owned(),
             quote,
+            focus,
             held,
             titled: head,
             named: if self.has_no_body(found, text) { 0 } else { words.held(&format!("{name} {}", hit.context)) },
@@ -141,7 +144,7 @@ impl<'l> Passages<'l> {
         let first = line.saturating_sub(if found.site.is_some() { QUOTED / 2 } else { 0 }).max(*around.start());
         let lines = first..=(first + QUOTED - 1).min(*around.end());
         passage.show(lines_of(text, index, &lines), lines.clone());
-        passage.quote = lines;
+        (passage.quote, passage.focus) = (lines, line);
         passage.related = Some(Related { asked: 0, says: String::new(), line });
         Some(passage)
     }
@@ -201,7 +204,7 @@ impl<'l> Passages<'l> {
         let around = wider.filter(|wider| wider.contains(&line)).unwrap_or(around);
         let lines = line..=(line + MAX_LINES / 2 - 1).min(*around.end());
         passage.show(lines_of(text, index, &lines), lines);
-        passage.quote = line..=(line + QUOTED - 1).min(passage.end_line);
+        (passage.quote, passage.focus) = (line..=(line + QUOTED - 1).min(passage.end_line), line);
         Some(passage)
     }
 

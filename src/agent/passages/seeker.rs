@@ -15,6 +15,9 @@ pub(super) struct Seeker<'t> {
     pub words: &'t mut AskedWords,
 }
 
+/// Of the lines of a window that hold nothing one of so many stands above those that do.
+const ABOVE: u32 = 3;
+
 /// Lines that a quotation goes on for, at most, where its last one opens what is done.
 const MAX_FINISHED: u32 = 3;
 
@@ -47,8 +50,33 @@ impl Seeker<'_> {
                 best = (worth, start as u32);
             }
         }
-        let start = first + best.1;
+        let start = first + self.moved_down(&held, best.1, most, focus.map(|line| line - first));
         start..=(start + most - 1).min(last)
+    }
+
+    /// The line of `lines` that holds most of the words of the question, the first of equals.
+    pub(super) fn telling(&mut self, lines: RangeInclusive<u32>) -> u32 {
+        let mut best = (0.0, *lines.start());
+        for line in lines {
+            let held = self.words.held(self.index.text(self.text, line));
+            let weight = self.words.weight(held);
+            if weight > best.0 {
+                best = (weight, line);
+            }
+        }
+        best.1
+    }
+
+    /// The start of `most` lines moved towards what they hold: of windows that hold the same the first ends with the line
+    /// that counts, and what follows from it would not be shown. A third of the lines that hold nothing stay above.
+    fn moved_down(&self, held: &[u64], start: u32, most: u32, focus: Option<u32>) -> u32 {
+        let says = |at: &u32| held[*at as usize] != 0 || Some(*at) == focus;
+        let end = (start + most).min(held.len() as u32);
+        // The head says what it is, and stays.
+        let (Some(first), Some(last)) = ((start..end).find(says), (start..end).rev().find(says)) else { return start };
+        let free = most - (last - first + 1);
+        let moved = first.saturating_sub(free / ABOVE).max(start);
+        if start == 0 { start } else { moved.min((held.len() as u32).saturating_sub(most)).max(start) }
     }
 }
 

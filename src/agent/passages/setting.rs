@@ -302,7 +302,7 @@ impl Passages<'_> {
         let lines =
             if is_row || is_entry { line..=end } else { first..=(end + QUOTED / 2).min(*holder.end()).max(end) };
         passage.show(lines_of(text, index, &lines), lines);
-        passage.quote = line..=end;
+        (passage.quote, passage.focus) = (line..=end, line);
         passage.held |= words.held(&passage.text);
         Some(passage)
     }

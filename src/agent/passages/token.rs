@@ -38,6 +38,15 @@ impl Telling {
 const OF_OPTIONS: &[&str] =
     &["long", "flag", "flags", "option", "options", "opt", "arg", "args", "argument", "arguments"];
 
+/// True for a word that says that something is an option: "the flag `--depth`".
+pub(in crate::agent) fn is_of_options(word: &str) -> bool {
+    OF_OPTIONS.contains(&word) || SETTINGS.contains(&word)
+}
+
+/// Other words by which people call options.
+const SETTINGS: &[&str] =
+    &["setting", "settings", "parameter", "parameters", "switch", "command", "line", "cli", "config", "key"];
+
 /// True if a line of a program declares the option of this name: the name is in quotes, and the line or what it stands in
 /// says that it is an option.
 pub(in crate::agent) fn declares_option(line: &str, name: &str, context: &str) -> bool {

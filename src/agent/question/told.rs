@@ -7,6 +7,19 @@ use crate::search::AskedWord;
 /// Remarks that are said beside an empty relation, at most.
 const MAX_REMARKS: usize = 3;
 
+/// Words of such questions that say where to look, or through what: "who calls `Store.grant`, through the interface too".
+#[rustfmt::skip]
+const BESIDE: &[&str] = &[
+    "also", "anywhere", "code", "codebase", "directly", "everywhere", "here", "indirectly", "interface", "interfaces",
+    "otherwise", "place", "places", "project", "protocol", "repo", "repository", "source", "through", "too", "trait", "via",
+    "workspace",
+];
+
+/// True for such a word.
+pub(in crate::agent) fn is_beside(word: &str) -> bool {
+    BESIDE.contains(&word)
+}
+
 /// What a step is for: the number of the relation that is asked, and whether it looks for the declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::agent) struct Part {
@@ -25,6 +38,8 @@ pub(in crate::agent) struct AskStep {
 #[derive(Clone, Debug, Default)]
 struct Told {
     is_declared: bool,
+    /// True if nothing is declared as the name is written, and it was asked without what it is declared in.
+    is_loose: bool,
     /// What has the relation, if it was looked for.
     related: Option<usize>,
     /// How many of those by a name alone.
@@ -42,6 +57,13 @@ pub(in crate::agent) struct Asks {
     is_all: bool,
 }
 
+impl Told {
+    /// The name that was asked about.
+    fn name<'a>(&self, asked: &'a AskedOf) -> &'a str {
+        if self.is_loose { last_part(&asked.name) } else { &asked.name }
+    }
+}
+
 impl Asks {
     /// What is asked, in a question of these words.
     pub(in crate::agent) fn new(asked: &[AskedOf], words: &[AskedWord]) -> Asks {
@@ -54,7 +76,8 @@ impl Asks {
                 .iter()
                 .any(|asked| is_of_name(&word.written, &asked.name) || fold_words(&asked.name).contains(&word.written))
         };
-        Asks { asked: asked.to_vec(), told: vec![Told::default(); asked.len()], is_all: words.iter().all(is_named) }
+        let is_all = words.iter().all(|word| is_named(word) || is_beside(&word.written));
+        Asks { asked: asked.to_vec(), told: vec![Told::default(); asked.len()], is_all }
     }
 
     /// The steps for all that is asked; those that `is_loose` are for names with dots that are declared nowhere.
@@ -78,7 +101,8 @@ impl Asks {
 
     /// What a place that was found is: `caller of start`.
     pub(in crate::agent) fn says(&self, part: Part) -> String {
-        self.asked.get(part.at).map_or(String::new(), |asked| format!("{} {}", asked.relation.one, asked.name))
+        let both = self.asked.get(part.at).zip(self.told.get(part.at));
+        both.map_or(String::new(), |(asked, told)| format!("{} {}", asked.relation.one, told.name(asked)))
     }
 
     /// The name whose tests a step looks for.
@@ -93,11 +117,15 @@ impl Asks {
         both.any(|(asked, told)| asked.relation.step == "tests()" && told.related.is_none_or(|related| related == 0))
     }
 
-    /// Notes that a declaration was found.
-    pub(in crate::agent) fn declared(&mut self, part: Part) {
-        if let Some(told) = self.told.get_mut(part.at) {
-            told.is_declared = true;
-        }
+    /// Notes that declarations were found by this query, in these files. One in a file, or a directory, that is called
+    /// like what the name is declared in is meant; others only have the last part of the name.
+    pub(in crate::agent) fn declared<'p>(&mut self, part: Part, query: &str, mut paths: impl Iterator<Item = &'p str>) {
+        let (Some(told), Some(asked)) = (self.told.get_mut(part.at), self.asked.get(part.at)) else { return };
+        let owner = fold_words(asked.name.strip_suffix(last_part(&asked.name)).unwrap_or_default());
+        let is_of_owner =
+            |path: &str| path.split(['/', '.']).any(|name| !owner.is_empty() && owner.ends_with(&fold_words(name)));
+        told.is_declared = true;
+        told.is_loose = asked.is_qualified() && !query.contains(&asked.name) && !paths.all(is_of_owner);
     }
 
     /// Notes how many have the relation, how many of those by a name alone, by which query, and what that remarks.
@@ -145,24 +173,39 @@ impl Asks {
         &self,
         shown: impl Fn(usize) -> usize,
         naming: impl Fn(&str) -> Vec<String>,
+        is_written: impl Fn(&str) -> bool,
     ) -> Vec<String> {
         let say = |(at, asked, told, related): (usize, &AskedOf, &Told, usize)| {
             let naming = if asked.relation.step == "tests()" { naming(last_part(&asked.name)) } else { Vec::new() };
             match &naming[..] {
                 [first, ..] if related == 0 => {
-                    format!("no test in this workspace is known to call {}; {first} names it", asked.name)
+                    format!("no test in this workspace is known to call {}; {first} names it", told.name(asked))
                 }
                 _ => sentence(asked, told, related, shown(at)),
             }
         };
-        self.known().map(say).collect()
+        let undeclared = self.undeclared().filter(|name| is_written(name));
+        let undeclared = undeclared.map(|name| format!("nothing here declares {name}"));
+        self.known().map(say).chain(undeclared).collect()
+    }
+
+    /// The names that were asked about and are declared nowhere.
+    fn undeclared(&self) -> impl Iterator<Item = &str> {
+        let both = self.asked.iter().zip(&self.told);
+        let is_one = |(asked, told): &(&AskedOf, &Told)| told.related.is_some() && !told.is_declared && !asked.is_word;
+        let mut names: Vec<&str> = both.filter(is_one).map(|(asked, _)| asked.name.as_str()).collect();
+        names.dedup();
+        names.into_iter()
     }
 }
 
 fn sentence(asked: &AskedOf, told: &Told, related: usize, shown: usize) -> String {
-    let AskedOf { relation, name, .. } = asked;
+    let (relation, name) = (asked.relation, told.name(asked));
+    // Who reads "callers of Store.compact" must not be given those of another one.
+    let loose = || format!("; nothing here declares {}, so this is of every {name}", asked.name);
+    let loose = if told.is_loose { loose() } else { String::new() };
     if related == 0 {
-        let mut said = relation.none.replace("{}", name);
+        let mut said = relation.none.replace("{}", name) + &loose;
         for remark in told.remarks.iter().take(MAX_REMARKS) {
             said.push_str("; ");
             said.push_str(remark);
@@ -179,9 +222,9 @@ fn sentence(asked: &AskedOf, told: &Told, related: usize, shown: usize) -> Strin
     match shown < related {
         true => {
             let are = if shown == 1 { "is" } else { "are" };
-            format!("{related} {many} {preposition} {name}{sure}, {shown} {are} shown; all: {}", told.query)
+            format!("{related} {many} {preposition} {name}{sure}, {shown} {are} shown; all: {}{loose}", told.query)
         }
-        false => format!("{related} {many} {preposition} {name}{sure}"),
+        false => format!("{related} {many} {preposition} {name}{sure}{loose}"),
     }
 }
 

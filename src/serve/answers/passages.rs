@@ -16,6 +16,9 @@ const PLACES: u64 = 3;
 /// What of the rest one passage may take where others follow it, in tenths.
 const OF_REST: u64 = 6;
 
+/// The part of a budget that is kept for the one line that says most of each passage but the first, at most.
+const ITS_LINES: u64 = 3;
+
 /// What stands between the head of a declaration and lines further down.
 const GAP: &str = "…";
 
@@ -48,9 +51,21 @@ pub(super) fn fill<'p>(passages: impl Iterator<Item = &'p Passage>, budget: u64)
     let shown = fitting.count().max(usize::from(rows.first().is_some_and(|first| first.place <= budget)));
     rows.truncate(shown);
     let mut free = budget.saturating_sub(rows.iter().map(|row| row.place).sum());
+    // The line that says most tells more than a place: it is kept for those below, as far as it leaves room above.
+    let mut kept = 0;
+    let lines: Vec<u64> = rows.iter_mut().map(Row::costs_with_its_line).collect();
+    let kept_for = lines.iter().skip(1).take_while(|cost| {
+        kept += **cost;
+        kept <= free / ITS_LINES
+    });
+    let mut kept: Vec<u64> = kept_for.copied().collect();
+    kept.reverse();
     for (at, row) in rows.iter_mut().enumerate() {
-        let most = if at + 1 < shown { (free * OF_REST / 10).max(MIN_PART) } else { free };
-        free -= row.take(most.min(free));
+        let own = if at > 0 { kept.pop().unwrap_or_default() } else { 0 };
+        let others: u64 = kept.iter().sum();
+        let rest = free.saturating_sub(others);
+        let most = if at + 1 < shown { (rest * OF_REST / 10).max(MIN_PART).max(own) } else { free };
+        free -= row.take(most.min(rest.max(own)).min(free));
     }
     // What those below have left is for those above that are cut.
     for row in rows.iter_mut().filter(|row| row.is_cut()) {
@@ -77,6 +92,17 @@ struct Row<'p> {
     given: Range<usize>,
     /// What it costs as a place.
     place: u64,
+}
+
+/// Which way lines around `focus` go on: through what says most, which is read downwards, then as much above it as below.
+fn goes_up(given: &Range<usize>, quote: &Range<usize>, focus: usize) -> bool {
+    let (above, below) = (focus - given.start, given.end - focus);
+    match (given.start > quote.start, given.end < quote.end) {
+        (true, true) => 2 * above < below,
+        (true, false) => true,
+        (false, true) => false,
+        (false, false) => quote.start - given.start < given.end - quote.end,
+    }
 }
 
 impl<'p> Row<'p> {
@@ -106,42 +132,52 @@ impl<'p> Row<'p> {
         if self.taken() <= most {
             return self.taken();
         }
-        let quote = |line: u32| (line.saturating_sub(self.passage.line) as usize).min(self.lines.len());
-        let (start, end) = (quote(*self.passage.quote.start()), quote(*self.passage.quote.end() + 1));
-        self.given = start..start;
+        let at = |line: u32| (line.saturating_sub(self.passage.line) as usize).min(self.lines.len());
+        let (quote, focus) = (at(*self.passage.quote.start())..at(*self.passage.quote.end() + 1), self.focus());
+        self.given = focus..focus;
         let mut spent = self.taken();
         let (mut is_up, mut is_down) = (true, true);
         while is_up || is_down {
-            // First what says most, then as much above it as below.
-            let goes_up =
-                is_up && (!is_down || self.given.end >= end && start - self.given.start < self.given.end - end);
+            let goes_up = is_up && (!is_down || goes_up(&self.given, &quote, focus));
             let next = match goes_up {
                 true => self.given.start.checked_sub(1),
                 false => Some(self.given.end).filter(|next| *next < self.lines.len()),
             };
-            let price = next.map(|next| cost(&self.lines[next]));
-            match (next, goes_up) {
-                (Some(next), _) if spent + price.unwrap_or_default() > most && next < end && next >= start => break,
-                (Some(_), true) if spent + price.unwrap_or_default() > most => is_up = false,
-                (Some(_), false) if spent + price.unwrap_or_default() > most => is_down = false,
-                (Some(next), true) => self.given.start = next,
-                (Some(next), false) => self.given.end = next + 1,
+            let price = next.map(|next| cost(&self.lines[next])).filter(|price| spent + price <= most);
+            match (next.zip(price), goes_up) {
+                (Some((next, price)), true) => (self.given.start, spent) = (next, spent + price),
+                (Some((next, price)), false) => (self.given.end, spent) = (next + 1, spent + price),
                 (None, true) => is_up = false,
                 (None, false) => is_down = false,
             }
-            spent += price.filter(|price| spent + price <= most).unwrap_or_default();
+            // Without the line that says most the others say nothing.
+            if self.given.is_empty() {
+                break;
+            }
         }
         // What says which part it is costs something, too.
         while !self.given.is_empty() && self.taken() > most {
-            match self.given.end > end || self.given.start >= start {
+            match self.given.end - 1 > focus {
                 true => self.given.end -= 1,
                 false => self.given.start += 1,
             }
         }
-        if self.taken() < MIN_PART.min(most) {
-            self.given = 0..0;
-        }
         self.taken()
+    }
+
+    /// What the line costs that says most of it.
+    fn costs_with_its_line(&mut self) -> u64 {
+        let focus = self.focus();
+        self.given = focus..(focus + 1).min(self.lines.len());
+        let cost = self.taken();
+        self.given = 0..0;
+        cost
+    }
+
+    /// The line that says most of it.
+    fn focus(&self) -> usize {
+        let at = |line: u32| (line.saturating_sub(self.passage.line) as usize).min(self.lines.len().saturating_sub(1));
+        at(self.passage.focus).clamp(at(*self.passage.quote.start()), at(*self.passage.quote.end()))
     }
 
     /// The lines of the file that are given; of a place, those of the passage.

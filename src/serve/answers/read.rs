@@ -112,8 +112,13 @@ fn within(place: &Place, column: usize, (path, text): (&str, &str), mut head: He
     let (whole_first, last) = (place.first.max(1), place.last.min(count));
     // A line is read with what is declared there, where that fits; else it is not to be missed.
     let is_whole = lines_within(text, whole_first, last, meter::left(max_tokens, &head.text(max_tokens)) / 2).1 > last;
-    let asked = place.line.filter(|_| !is_whole).map(|line| line.saturating_sub(ABOVE).max(whole_first));
-    let first = asked.unwrap_or(whole_first);
+    let left = meter::left(max_tokens, &head.text(max_tokens)) / 2;
+    // Lines above it are given where they leave room for itself.
+    let from = |line: u32| {
+        let above = (1..=ABOVE).rev().map(|above| line.saturating_sub(above).max(whole_first));
+        above.into_iter().find(|first| lines_within(text, *first, last, left).1 > line).unwrap_or(line)
+    };
+    let first = place.line.filter(|_| !is_whole).map_or(whole_first, from);
     let name = place.named.as_ref().map_or(String::new(), |(kind, name)| format!(" {} {name}", kind.id()));
     let reserve = |head: &mut Head| {
         head.counts = format!("{path}:{first}-{last} of {count} lines{name}");
