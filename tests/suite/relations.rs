@@ -1047,6 +1047,17 @@ fn callers_that_leave_something_open_say_so() {
     let noted = results(cases, "$.code.function(\"Free\").callers()").notes;
     let of_both = "names ignore case: Free and free are both asked about; [?(@.name==\"Free\")] keeps the one";
     assert_eq!(noted.first().map(String::as_str), Some(of_both));
+    for relation in ["callees", "references", "tests"] {
+        let noted = results(cases, &format!("$.code.function(\"Free\").{relation}()")).notes;
+        assert_eq!(noted.first().map(String::as_str), Some(of_both), "{relation}");
+    }
+    let noted = results(
+        &[("c.go", "package c\n\nfunc ToWAL() {}\n\nfunc use() { ToWAL() }\n")],
+        "$.code.function(\"ToWal\").callers()",
+    )
+    .notes;
+    let other = "nothing here is called ToWal: names ignore case, and this is asked of ToWAL";
+    assert_eq!(noted.first().map(String::as_str), Some(other));
     let noted = results(cases, "$.code.function(\"Free\")[?(@.name==\"Free\")].callers()").notes;
     assert!(!noted.iter().any(|note| note.contains("ignore case")), "{noted:?}");
     assert_eq!(

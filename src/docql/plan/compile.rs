@@ -40,6 +40,7 @@ fn resolve_text(text: &str, dialect: Dialect) -> (Plan, Parsed) {
         needle,
         strict,
         columns: resolver.columns,
+        names: resolver.names,
         written,
         shape,
         steps,

@@ -182,7 +182,7 @@ fn ends_with_parts(have: &[String], wanted: &[String]) -> bool {
 
 /// Splits `a::b`, `a.b`, `a#b`, `a\b`, `a->b` into lower-case parts. A name of separators only (an operator) is
 /// one part. Where no name stands before it, `#` belongs to the one behind it: `a.#b` is private in its class.
-pub(super) fn name_parts(text: &str) -> Vec<String> {
+pub(in crate::docql) fn name_parts(text: &str) -> Vec<String> {
     let unified = text.replace("->", ".").replace("::", ".");
     let parts = unified.split(['.', '\\']).flat_map(|part| {
         let name = part.trim_start_matches('#');

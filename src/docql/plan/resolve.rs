@@ -23,6 +23,8 @@ pub(in crate::docql) struct Resolver<'t> {
     pub diagnostics: Vec<Diagnostic>,
     /// The columns of tables that are named.
     pub columns: Vec<Column>,
+    /// The names of declarations that are asked for, as they are written.
+    pub names: Vec<String>,
     /// Set if nothing follows the current step.
     pub is_last: bool,
 }
@@ -38,6 +40,7 @@ impl<'t> Resolver<'t> {
             compared: 0..0,
             diagnostics: Vec::new(),
             columns: Vec::new(),
+            names: Vec::new(),
             is_last: false,
         }
     }

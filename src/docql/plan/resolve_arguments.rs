@@ -16,7 +16,10 @@ impl Resolver<'_> {
     pub(super) fn name_argument(&mut self, argument: Option<&Expression>, part: bool) -> NamePattern {
         match argument.map(|argument| (&argument.kind, argument.span)) {
             None | Some((ExpressionKind::Error, _)) => NamePattern::All,
-            Some((ExpressionKind::Literal(Literal::Text { value, open }), _)) => NamePattern::parse(value, *open, part),
+            Some((ExpressionKind::Literal(Literal::Text { value, open }), _)) => {
+                self.names.push(value.clone());
+                NamePattern::parse(value, *open, part)
+            }
             Some((ExpressionKind::Literal(Literal::Regex { pattern, flags }), span)) => {
                 self.regex(pattern, flags, span).map_or(NamePattern::All, NamePattern::Regex)
             }

@@ -30,6 +30,8 @@ pub struct Plan {
     pub(in crate::docql) asks_changes: bool,
     /// The columns of tables that it names.
     pub(in crate::docql) columns: Vec<Column>,
+    /// The names of declarations that it asks for, as they are written.
+    pub(in crate::docql) names: Vec<String>,
     /// The query as it was written, where columns are named.
     pub(in crate::docql) written: String,
 }

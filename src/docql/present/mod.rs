@@ -2,6 +2,7 @@
 //!
 //! - `hits`: item → hit.
 //! - `left_open`: what the callers and tests that a plan ends with leave open.
+//! - `letter_case`: relations that were asked of what is called otherwise: names ignore case, languages mostly do not.
 //! - `near_names`: names like one that nothing has.
 //! - `no_results`: explanations of empty results: the nearest names, or the condition that removed the last rows.
 //! - `no_results_absent`: explanations of patterns that no name meets, and of languages without declarations.
@@ -22,6 +23,7 @@
 
 pub(super) mod hits;
 mod left_open;
+mod letter_case;
 mod near_names;
 mod no_results;
 mod no_results_absent;

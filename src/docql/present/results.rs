@@ -135,6 +135,10 @@ pub fn present_while(
     if results.total > 0 && outcome.count != Some(0) {
         results.notes.extend(unresolved_places(plan, library, ticket)?);
     }
+    if let Some(remark) = super::letter_case::remark(plan, library, ticket)? {
+        // What the rows are of comes before all else that is to be known of them.
+        results.notes.insert(0, remark);
+    }
     match plan.steps.last() {
         Some(Step::Relation(Relation::Callers, steps)) => {
             left_open(plan, outcome, library, &mut results, ticket)?;

@@ -57,7 +57,6 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
     if targets.len() > MAX_SYMBOLS {
         return Ok(Remarks::default());
     }
-    out.extend(differing_in_case(library, &targets));
     for &target in &targets {
         context.check()?;
         let Some(outline) = library.outline(target.file) else { continue };
@@ -186,24 +185,6 @@ fn taken_for_others(library: &Library, target: NodeRef, name: &str) -> Option<St
 
 /// Calls of one name that are counted, at most.
 const MAX_COUNTED: usize = 10_000;
-
-/// A remark where names that differ in case alone are asked about together: names ignore case, languages mostly do not.
-fn differing_in_case(library: &Library, targets: &[NodeRef]) -> Option<String> {
-    let mut names: Vec<&str> = Vec::new();
-    for target in targets {
-        let name = library.outline(target.file)?.name(target.node);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    let [first, .., last] = names.as_slice() else { return None };
-    names.iter().all(|name| lower(name) == lower(first)).then(|| {
-        format!(
-            "names ignore case: {first} and {last} are both asked about; [?(@.name=={})] keeps the one",
-            quoted(first)
-        )
-    })
-}
 
 /// Python: true for the name of a method that the language calls itself.
 fn is_special(name: &str) -> bool {
