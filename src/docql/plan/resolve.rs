@@ -165,10 +165,12 @@ impl Resolver<'_> {
             return shape;
         }
         let from_root = shape == Shape::Workspace;
+        // What a root lists is its members, as the elements of an array are: `$.code..[?…]` leaves none of them out.
+        let inside = if matches!(steps.as_slice(), [Step::Root(_)]) { Step::Descend } else { Step::Inside };
         match inner {
             SegmentKind::Wildcard => {
                 if !from_root {
-                    steps.push(Step::Inside);
+                    steps.push(inside);
                 }
                 Shape::Nodes
             }
@@ -182,7 +184,7 @@ impl Resolver<'_> {
                     false if selectors.iter().any(by_place) => {
                         steps.extend([Step::Descend, Step::Axis(catalog::Axis::Children)]);
                     }
-                    false => steps.push(Step::Inside),
+                    false => steps.push(inside),
                 }
                 self.bracket(selectors, Shape::Nodes, steps)
             }
