@@ -247,3 +247,20 @@ fn what_another_function_binds_ends_with_it() {
     assert_eq!(callers(files, "$.code.method(\"Own.list\").callers()"), "inner listed nested typed");
     assert_eq!(callers(files, "$.code.method(\"Wide.list\").callers()"), "");
 }
+
+#[test]
+fn a_script_imports_what_stands_beside_it_in_a_directory_that_is_a_package() {
+    let module = "def create():\n    return 1\n";
+    let test = "from pysim import create\n\n\ndef test_mix():\n    create()\n";
+    let script = "import pysim\n\n\ndef main():\n    pysim.create()\n\n\nif __name__ == \"__main__\":\n    main()\n";
+    // A part of the package that imports a name gets what is installed under it.
+    let part = "from pysim import create\n\n\ndef other():\n    create()\n";
+    let files = [
+        ("an/__init__.py", ""),
+        ("an/pysim.py", module),
+        ("an/pysim_test.py", test),
+        ("an/run.py", script),
+        ("an/part.py", part),
+    ];
+    assert_eq!(callers(&files, "$.code.function(\"create\").callers()"), "main test_mix");
+}

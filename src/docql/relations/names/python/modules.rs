@@ -231,11 +231,29 @@ impl<'l> PythonModules<'l> {
             directory.split('/').zip(other.split('/')).take_while(|(mine, theirs)| mine == theirs).count()
         };
         let Some(all) = self.places().roots.get(head) else {
+            if self.is_run(file)
+                && let Some(beside) = self.module(directory, head)
+            {
+                return beside;
+            }
             // The workspace may be the inside of a package, whose name nobody knows.
             return if self.package("").is_some() { Meaning::Open } else { Meaning::Elsewhere };
         };
         let nearest = all.iter().max_by_key(|root| common(root)).copied().unwrap_or_default();
         self.module(nearest, head).unwrap_or(Meaning::Elsewhere)
+    }
+
+    /// True for a file that is run by itself, or tests what stands beside it: there its own directory is looked in first,
+    /// though it may be that of a package.
+    fn is_run(&self, file: FileId) -> bool {
+        let entry = self.library.file(file);
+        let stem = entry.name().split('.').next().unwrap_or_default();
+        let is_test = stem.starts_with("test_") || stem.ends_with("_test");
+        is_test
+            || self
+                .library
+                .peek_text(file)
+                .is_ok_and(|text| text.contains("\"__main__\"") || text.contains("'__main__'"))
     }
 
     /// The module `name` in a directory.
