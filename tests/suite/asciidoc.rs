@@ -237,3 +237,18 @@ fn links_whose_target_is_not_there_are_asked_for_in_every_format() {
     assert_eq!(found(&indexer, "$.content.link[?(@.broken==\"anchor\")]"), ["a.md:5 dead", "docs/page.adoc:3 none"]);
     assert_eq!(found(&indexer, "$.content.heading(\"A title\").link[?(@.broken==\"file\")]"), ["a.md:4 dead"]);
 }
+
+#[test]
+fn a_page_that_docusaurus_makes_under_another_address_is_no_broken_link() {
+    let start = "# Start\n\n[why](/docs/migrations/why) [own](/blog/future) [dead](gone.md)\n";
+    let files = [
+        ("docs/docs/start.md", start),
+        ("docs/docs/migrations/01-why.md", "# Why\n"),
+        ("docs/docusaurus.config.ts", "export default {};\n"),
+    ];
+    let (_folder, indexer) = indexed(&files);
+    let results = results(&indexer, "$..[?(@.broken)]");
+    assert_eq!(results.hits.iter().map(|hit| hit.name.as_str()).collect::<Vec<_>>(), ["dead"]);
+    let (_folder, indexer) = indexed(&files[..2]);
+    assert_eq!(found(&indexer, "$.content.link[?(@.broken)]").len(), 3, "no site that is known");
+}

@@ -81,7 +81,29 @@ fn absolute(library: &Library, path: &str) -> Result<FileId, NoFile> {
         };
         is_made_of(&end, &ENDINGS) || page.is_some_and(|page| is_made_of(page, &SOURCES))
     };
-    library.file_ids().find(|file| fits(&library.file(*file).path)).ok_or(NoFile::Nothing)
+    if let Some(file) = library.file_ids().find(|file| fits(&library.file(*file).path)) {
+        return Ok(file);
+    }
+    // Docusaurus leaves the numbers out that put pages in order, and lets pages name their own addresses.
+    let is_site = |file: &FileId| library.file(*file).name().starts_with("docusaurus.config.");
+    if !library.file_ids().any(|file| is_site(&file)) {
+        return Err(NoFile::Nothing);
+    }
+    let fits = |path: &str| fits(&without_numbers(path));
+    library.file_ids().find(|file| fits(&library.file(*file).path)).ok_or(NoFile::Outside)
+}
+
+/// A path without the numbers before the names in it: `docs/01-start/2_why.md`.
+fn without_numbers(path: &str) -> String {
+    let part = |part: &str| {
+        let behind = part.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_numbered = behind.len() < part.len() && behind.starts_with(['-', '_', '.']);
+        let name = behind.trim_start_matches(['-', '_', '.', ' ']);
+        // A version is a name: `1.0`.
+        let is_name = name.starts_with(char::is_alphabetic);
+        if is_numbered && is_name { name.to_owned() } else { part.to_owned() }
+    };
+    path.split('/').map(part).collect::<Vec<_>>().join("/")
 }
 
 /// The file at a path, or the page that is made there.
