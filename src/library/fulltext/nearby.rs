@@ -14,6 +14,10 @@ const TWO_WRONG: usize = 5;
 /// Words that are handed on, those of most entries first. Elasticsearch and Lucene stop at as many.
 const MAX_NEARBY: usize = 50;
 
+/// Entries that hold such terms from which on no more terms are taken: none of the entries is better than another, and
+/// what a question shows is a part of these.
+const MAX_HELD: u64 = 200_000;
+
 impl FullText {
     /// The terms that are spelled like `token`, with the field of each. A word that is not in the index was misspelt: of
     /// those with one letter wrong, and those with two, only the nearer ones are meant. Two letters in the wrong order
@@ -56,6 +60,12 @@ impl FullText {
         let mut terms: Vec<(u64, Term)> = spelled.into_iter().filter_map(held).collect();
         // The sort is stable: of equals the first in the alphabet.
         terms.sort_by_key(|(holders, _)| std::cmp::Reverse(*holders));
-        terms.into_iter().take(MAX_NEARBY).map(|(_, term)| term).collect()
+        let mut held = 0;
+        let is_wanted = |(holders, _): &(u64, Term)| {
+            let is_wanted = held < MAX_HELD;
+            held += holders;
+            is_wanted
+        };
+        terms.into_iter().take(MAX_NEARBY).take_while(is_wanted).map(|(_, term)| term).collect()
     }
 }
