@@ -137,6 +137,9 @@ fn the_line_that_answers_is_shown_however_small_the_budget() {
         assert!(first.contains("\"max-txn-ops\""), "{max_tokens}: {text}");
         assert!(counted(&text, false) <= max_tokens, "{max_tokens}: {text}");
     }
+    let asked = json!({"question": "What does the flag --max-txn-ops do?", "max_tokens": 200});
+    let text = session.text("explore", asked);
+    assert!(text.contains("embed/config.go") && counted(&text, false) <= 200, "{text}");
     for max_tokens in [200, 300, 600] {
         let text = session.text("read", json!({"id": "embed/config.go:64", "max_tokens": max_tokens}));
         assert!(text.contains("\"max-txn-ops\""), "{max_tokens}: {text}");

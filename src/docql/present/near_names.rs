@@ -22,6 +22,15 @@ const NAMES_PER_CHECK: usize = 1024;
 /// Similar names in one file, as distance, length and name, and the kind of a declaration that is not selected.
 type NearInFile<'l> = (Vec<(usize, usize, &'l str)>, Option<Kind>);
 
+/// What is meant by a name rather than something else: a type, then what is called.
+fn by_use(kind: Kind) -> u8 {
+    match kind {
+        kind if kind.is_class() => 0,
+        kind if kind.is_function() => 1,
+        _ => 2,
+    }
+}
+
 impl NearNames {
     /// Finds similar names: by edit distance, then by prefix, then by substring.
     pub(super) fn find(wanted: SymbolFilter, name: &str, context: Context<'_>) -> Result<NearNames, Stale> {
@@ -31,7 +40,7 @@ impl NearNames {
             .with_min_len(16)
             .map(|&file| NearNames::in_file(wanted, name, file, context))
             .collect::<Result<_, Stale>>()?;
-        let other = parts.iter().find_map(|(_, other)| *other);
+        let other = parts.iter().filter_map(|(_, other)| *other).min_by_key(|kind| by_use(*kind));
         let mut names: Vec<(usize, usize, &str)> = parts.into_iter().flat_map(|(names, _)| names).collect();
         names.sort_unstable();
         names.dedup();
@@ -61,8 +70,9 @@ impl NearNames {
             }
             let candidate = outline.lower_name(at);
             if !select::is_selected(wanted, outline.kind(at), outline.flags(at)) {
-                if candidate == name && outline.kind(at).is_symbol() && other.is_none() {
-                    other = Some(outline.kind(at));
+                let kind = outline.kind(at);
+                if candidate == name && kind.is_symbol() && other.is_none_or(|other| by_use(kind) < by_use(other)) {
+                    other = Some(kind);
                 }
                 continue;
             }

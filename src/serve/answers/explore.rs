@@ -24,6 +24,9 @@ const MAX_WITHHELD: usize = 3;
 /// Where a head with the steps takes more than one of so many parts of a budget, they are left out: passages say more.
 const STEPS_IN: usize = 5;
 
+/// Tokens of an answer that has room for little more than places.
+const SMALL: usize = 300;
+
 /// Tokens of the passages that come nearest where nothing answers, at most.
 const NEAREST_TOKENS: u64 = 350;
 
@@ -58,6 +61,9 @@ fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: 
     let steps: Vec<&str> = found.steps.iter().take(MAX_STEPS).map(|taken| taken.step.text()).collect();
     let steps = format!("{}: {}", counted(found.steps.len(), "step"), steps.join(" | "));
     notes.push(steps.clone());
+    // In little room a place says more than what is remarked of it.
+    let is_small = max_tokens < SMALL;
+    notes.truncate(if is_small { 1 } else { notes.len() });
     let mut head = Head { freshness: opened.freshness(changing), notes, ..Head::default() };
     let all = shown.len();
     let longest = shown.iter().map(|citation| citation.passage.path.len()).max().unwrap_or_default();
@@ -66,7 +72,8 @@ fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: 
         if let Some(counted) = &found.counted {
             head.counts = format!("{0} of {1}, {2}", counted.total, self::counted(counted.total, "row"), head.counts);
         }
-        head.next = Some(next(found, all, Some(format!("{}:100000-100000", "x".repeat(longest)))));
+        let further = (!is_small).then(|| format!("{}:100000-100000", "x".repeat(longest)));
+        head.next = Some(next(found, all, further));
         if head.notes.last() == Some(&steps) && head.takes_more_than(STEPS_IN, max_tokens) {
             head.notes.pop();
         }
@@ -89,7 +96,8 @@ fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: 
                 head.counts.push_str(&format!(", {count} {what}"));
             }
         }
-        head.next = Some(next(found, all - filled.shown, filled.further)).filter(|next| !next.is_empty());
+        let further = filled.further.filter(|_| !is_small);
+        head.next = Some(next(found, all - filled.shown, further)).filter(|next| !next.is_empty());
         let parts = [rows.join("\n"), filled.text];
         ((), parts.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join("\n\n"))
     };

@@ -272,6 +272,10 @@ fn no_file(library: &Library, id: &str, ticket: &Ticket) -> Refusal {
         PathTarget::Directory(_) | PathTarget::Unread(_) => None,
     });
     let shown: String = id.chars().take(120).collect();
+    if library.gone().iter().any(|gone| gone == path) {
+        let message = format!("{path} is deleted since the commit that is checked out, which still has it");
+        return Refusal::new("id", message).or(["the same with at: \"HEAD\"".to_owned()]);
+    }
     // What was left out is there, and has a reason.
     if let Some(left_out) = library.skipped().iter().find(|skipped| skipped.path == path) {
         return Refusal::new("id", format!("{path} was left out: {}", left_out.reason));
