@@ -30,7 +30,9 @@ pub fn results(files: &[(&str, &str)], query: &str) -> Results {
 
 /// The names of the callers, with a `~` before those that are not sure.
 pub fn callers(files: &[(&str, &str)], query: &str) -> String {
-    let name = |hit: &docql::docql::Hit| format!("{}{}", if matches!(hit.role, "~call" | "~dyn") { "~" } else { "" }, hit.name);
+    let name = |hit: &docql::docql::Hit| {
+        format!("{}{}", if matches!(hit.role, "~call" | "~dyn") { "~" } else { "" }, hit.name)
+    };
     let mut names: Vec<String> = results(files, query).hits.iter().map(name).collect();
     names.sort();
     names.join(" ")

@@ -1,12 +1,12 @@
 //! What the callers of a symbol leave open: calls through what is declared elsewhere, as a value, by name, from elsewhere.
 
 use super::open_dispatch::{self, named_above, overridden};
+use super::queries::query_of;
 use super::steps::symbols;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::items::Items;
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::names::qualified::owner_names;
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::named::{Naming, Namings};
 use crate::docql::relations::names::lookup::{is_declaration, same_language_family};
@@ -65,7 +65,7 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
             out.extend(named_above(library, target));
             continue;
         }
-        let (said, query) = open_dispatch::remarks(target, asked, context)?;
+        let (said, query) = open_dispatch::remarks(target, asked != Asked::Callers, context)?;
         out.extend(said);
         queries.extend(query);
         if matches!(library.file(target.file).format.id, "go" | "python") && outline.kind(target.node) == Kind::Method {
@@ -230,16 +230,6 @@ fn as_value<'l>(
             format!("{name} {is} used as a value in {lines} lines, first in {place}: {query}.references()")
         }
     }))
-}
-
-/// The query for a symbol by its name and that of its type.
-pub(in crate::docql) fn query_of(library: &Library, node: NodeRef) -> String {
-    let Some(outline) = library.outline(node.file) else { return String::new() };
-    let (kind, name) = (outline.kind(node.node).id(), outline.name(node.node));
-    match owner_names(&outline, node.node).first() {
-        Some(owner) => format!("$.code.{kind}({})", quoted(&format!("{owner}.{name}"))),
-        None => format!("$.code.{kind}({})", quoted(name)),
-    }
 }
 
 /// The first place where a text holds the name of a symbol and nothing else.

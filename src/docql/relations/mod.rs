@@ -14,6 +14,7 @@
 //! - `elsewhere`: where a type has a member that was looked for in vain.
 //! - `named`: the places in code that name symbols, each judged by what is written around it.
 //! - `open_dispatch`: what stays open of calls through types above.
+//! - `queries`: queries that find a symbol again.
 //! - `references`: the places in code that name a symbol, the sure ones first.
 //! - `code_blocks`: what the code in a document names.
 //! - `steps`: relations in code, by name.
@@ -30,6 +31,7 @@ pub(super) mod elsewhere;
 mod named;
 mod names;
 pub(super) mod open_dispatch;
+pub(super) mod queries;
 pub(super) mod references;
 pub(super) mod steps;
 mod types;

@@ -1,8 +1,8 @@
 //! What stays open of calls through types above: those through what is declared elsewhere, and on which types what only an
 //! interface declares is run.
 
-use super::blind_spots::{Asked, MAX_SYMBOLS, query_of};
 use super::calls::dispatch::{block_trait, declares_only, words_of_declaration};
+use super::queries::query_of;
 use super::steps::implementations_of_each;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::Item;
@@ -58,10 +58,14 @@ const OF_GO: &[(&str, usize, &str)] = &[
 /// Python: what is above a type only to say how it is made.
 const OF_NOBODY: &[&str] = &["object", "ABC", "Generic", "NamedTuple", "Protocol", "TypedDict"];
 
-/// What the callers of a method leave open that is called through a type above, and a query that leads on.
+/// Types that are named, at most.
+const MAX_NAMED: usize = 3;
+
+/// What the callers of a method leave open that is called through a type above, and a query that leads on; `in_vain` if
+/// nobody was found.
 pub(super) fn remarks(
     target: NodeRef,
-    asked: Asked,
+    in_vain: bool,
     context: Context<'_>,
 ) -> Result<(Vec<String>, Option<String>), Stale> {
     let library = context.library;
@@ -81,7 +85,7 @@ pub(super) fn remarks(
             None => Default::default(),
         });
     }
-    let above = above_elsewhere(library, target, home, asked);
+    let above = above_elsewhere(library, target, home, in_vain);
     let said = format!("{owner} implements {above}, not declared here: calls of {name} through that are not followed");
     Ok((if above.is_empty() { Vec::new() } else { vec![said] }, None))
 }
@@ -93,8 +97,8 @@ fn implementing(target: NodeRef, context: Context<'_>) -> Result<Option<String>,
     let mut owners: Vec<&str> =
         found.iter().map(|found| owner(&found.item)).filter(|owner| !owner.is_empty()).collect();
     owners.dedup();
-    let named = owners.iter().take(MAX_SYMBOLS).copied().collect::<Vec<_>>().join(", ");
-    Ok(match owners.len().checked_sub(MAX_SYMBOLS) {
+    let named = owners.iter().take(MAX_NAMED).copied().collect::<Vec<_>>().join(", ");
+    Ok(match owners.len().checked_sub(MAX_NAMED) {
         _ if owners.is_empty() => None,
         None | Some(0) => Some(named),
         Some(more) => Some(format!("{named} and {more} more")),
@@ -102,7 +106,7 @@ fn implementing(target: NodeRef, context: Context<'_>) -> Result<Option<String>,
 }
 
 /// What a method implements or overrides that is declared elsewhere, as far as that is written; empty if nothing.
-fn above_elsewhere(library: &Library, target: NodeRef, home: Option<NodeRef>, asked: Asked) -> String {
+fn above_elsewhere(library: &Library, target: NodeRef, home: Option<NodeRef>, in_vain: bool) -> String {
     let name = library.outline(target.file).map_or("", |outline| outline.name(target.node));
     match library.language(target.file) {
         "rust" => return block_trait(library, target).filter(|(_, is_here)| !is_here).unwrap_or_default().0,
@@ -117,7 +121,7 @@ fn above_elsewhere(library: &Library, target: NodeRef, home: Option<NodeRef>, as
     let words = words_of_declaration(library, target);
     let is_marked = ["override", "Override", "@Override"].iter().any(|word| words.contains(*word));
     // Without a mark any type above may have it: that is said where nobody seems to call it.
-    if !is_marked && !matches!(asked, Asked::NoCallers | Asked::NoTests) || !overridden(library, target).is_empty() {
+    if !is_marked && !in_vain || !overridden(library, target).is_empty() {
         return String::new();
     }
     let types = std::iter::once(home).chain(all_supertypes(library, home));
@@ -127,7 +131,7 @@ fn above_elsewhere(library: &Library, target: NodeRef, home: Option<NodeRef>, as
     };
     let mut names: Vec<String> = types.flat_map(|of| supertype_names(library, of)).collect();
     names.retain(|name| !is_here(name));
-    names.truncate(MAX_SYMBOLS);
+    names.truncate(MAX_NAMED);
     names.join(" or ")
 }
 
@@ -163,7 +167,7 @@ pub(in crate::docql) fn overridden(library: &Library, target: NodeRef) -> Vec<No
     }
     out.sort_unstable();
     out.dedup();
-    out.truncate(MAX_SYMBOLS);
+    out.truncate(MAX_NAMED);
     out
 }
 
