@@ -65,7 +65,7 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
             out.extend(named_above(library, target));
             continue;
         }
-        let (said, query) = open_dispatch::remarks(target, asked != Asked::Callers, context)?;
+        let (said, query) = open_dispatch::remarks((target, &targets), asked != Asked::Callers, context)?;
         out.extend(said);
         queries.extend(query);
         if matches!(library.file(target.file).format.id, "go" | "python") && outline.kind(target.node) == Kind::Method {

@@ -64,7 +64,7 @@ const MAX_NAMED: usize = 3;
 /// What the callers of a method leave open that is called through a type above, and a query that leads on; `in_vain` if
 /// nobody was found.
 pub(super) fn remarks(
-    target: NodeRef,
+    (target, targets): (NodeRef, &[NodeRef]),
     in_vain: bool,
     context: Context<'_>,
 ) -> Result<(Vec<String>, Option<String>), Stale> {
@@ -76,7 +76,7 @@ pub(super) fn remarks(
     }
     let home = enclosing_node(library, target).filter(|home| is_class(library, *home));
     if home.is_some_and(|home| declares_only(library, home, target)) {
-        return Ok(match implementing(target, context)? {
+        return Ok(match implementing(target, targets, context)? {
             Some(types) => {
                 let query = format!("{}.implementations().callers()", query_of(library, target));
                 let said = format!("{name} is implemented by {types}: calls on their values are those of {query}");
@@ -90,9 +90,10 @@ pub(super) fn remarks(
     Ok((if above.is_empty() { Vec::new() } else { vec![said] }, None))
 }
 
-/// The types that implement a method, in words.
-fn implementing(target: NodeRef, context: Context<'_>) -> Result<Option<String>, Stale> {
-    let found = implementations_of_each(&[target], context)?.pop().unwrap_or_default();
+/// The types that implement a method, in words, but for those whose methods are asked about as well.
+fn implementing(target: NodeRef, targets: &[NodeRef], context: Context<'_>) -> Result<Option<String>, Stale> {
+    let mut found = implementations_of_each(&[target], context)?.pop().unwrap_or_default();
+    found.retain(|found| !matches!(found.item, Item::Node(node) if targets.contains(&node)));
     let owner = |item: &Item| if let Item::Node(node) = item { parent_name(context.library, *node) } else { "" };
     let mut owners: Vec<&str> =
         found.iter().map(|found| owner(&found.item)).filter(|owner| !owner.is_empty()).collect();
