@@ -88,10 +88,10 @@ fn what_overrides_a_method_is_called_through_the_class_above() {
          class Sub(Base):\n    def hook(self):\n        pass\n\n\
          class Leaf(Sub):\n    pass\n\n\
          class Other(Base):\n    def go(self):\n        self.hook()\n\n\
-         def drive(b: Base):\n    b.hook()\n\ndef exact(s: Sub):\n    s.hook()\n\ndef static(b):\n    Base.hook(b)\n",
+         def drive(b: Base):\n    b.hook()\n\ndef exact(s: Sub):\n    s.hook()\n\ndef static(b):\n    Base.hook(b)\n\ndef made():\n    b = Base()\n    b.hook()\n",
     )];
     assert_eq!(of_method(python, "Sub.hook"), "exact ~run/Base ~drive/Base");
-    assert_eq!(of_method(python, "Base.hook"), "run go drive static");
+    assert_eq!(of_method(python, "Base.hook"), "run go drive static made");
     let java = &[
         ("I.java", "interface I { void go(int n); void go(String s); }\n"),
         (
@@ -133,10 +133,10 @@ fn only_virtual_methods_of_cpp_and_csharp_are_dispatched() {
         "a.cpp",
         "struct Base { virtual void run(); void plain(); };\nstruct Sub : public Base { void run() override; void plain(); };\n\
          void Sub::run() {}\nvoid Sub::plain() {}\nvoid drive(Base* b) { b->run(); }\nvoid flat(Base* b) { b->plain(); }\n\
-         void exact(Sub* s) { s->run(); }\n",
+         void exact(Sub* s) { s->run(); }\nvoid by_value(Base b) { b.run(); }\nvoid by_reference(Base& b) { b.run(); }\n",
     )];
     let at = |line: u32| of(cpp, &format!("$.code.functions[?(@.line=={line})].callers()"));
-    assert_eq!(at(3), "exact ~drive/Base");
+    assert_eq!(at(3), "exact ~drive/Base ~by_reference/Base");
     assert_eq!(at(4), "");
     let csharp = &[(
         "A.cs",

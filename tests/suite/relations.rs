@@ -1484,7 +1484,7 @@ fn overloads_of_python_are_declarations_of_one_function() {
          def use():\n    f(\"\").run()\n",
     )];
     assert_eq!(callers(made, "$.code.class(\"A\").method(\"run\").callers()"), "use");
-    assert_eq!(callers(made, "$.code.class(\"B\").method(\"run\").callers()"), "");
+    assert_eq!(callers(made, "$.code.class(\"B\").method(\"run\").callers()"), "~use");
     let stub = &[("a.pyi", "from typing import overload\n\n@overload\ndef f(x: int) -> int: ...\n")];
     assert_eq!(callers(stub, "$.code.function(\"f\").definition()"), "f");
     assert_eq!(callers(files, "$.code.function(\"f\").callers()"), "both");

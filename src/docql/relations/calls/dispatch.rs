@@ -71,7 +71,7 @@ impl<'p, 'l> Dispatch<'p, 'l> {
             return None;
         }
         let found = self.receivers(site).into_iter().find_map(|of| self.runs(site, of, (callable, &method)))?;
-        (site.choice(callable, asked) != Choice::Another).then_some(found)
+        (site.choice(callable, asked) != Choice::Another && !site.types.is_exact(site.offset)).then_some(found)
     }
 
     /// What has to be known of a method once; `None` for what no call of another one runs.
