@@ -12,6 +12,8 @@ use std::collections::HashMap;
 pub struct UseCounts {
     /// Callers that are certain.
     pub callers: usize,
+    /// Callers through a type above, which may run another implementation.
+    pub dispatched: usize,
     /// Callers by name alone.
     pub by_name: usize,
     /// Lines that name it, counted where nothing calls it.
@@ -39,9 +41,12 @@ pub fn use_counts(workspace: &Indexer, query: &str, ticket: &Ticket) -> Option<U
     let count = |relation: &str| {
         let plan = docql::compile(&format!("{query}.{relation}()")).ok()?;
         let items = docql::run(&plan, &library, ticket).ok()?.items;
-        Some((items.len(), items.iter().filter(|found| found.by_name()).count()))
+        let mut by_doubt = [0; 3];
+        items.iter().for_each(|found| by_doubt[usize::from(found.doubt())] += 1);
+        Some(by_doubt)
     };
-    let ((callers, by_name), (tests, _)) = (count("callers")?, count("tests")?);
-    let named = if callers == 0 { count("references")?.0 } else { 0 };
-    Some(UseCounts { callers: callers - by_name, by_name, named, tests })
+    let ([callers, dispatched, by_name], tests) = (count("callers")?, count("tests")?.iter().sum());
+    let is_called = callers + dispatched + by_name > 0;
+    let named = if is_called { 0 } else { count("references")?.iter().sum() };
+    Some(UseCounts { callers, dispatched, by_name, named, tests })
 }

@@ -87,10 +87,11 @@ fn grouped_line(answer: &WrittenAnswer<'_>, hit: &Hit, out: &mut dyn Write) -> i
         if hit.kind == Kind::Match { name } else { painted(&name, BOLD, answer.colour && hit.name_marks.is_empty()) };
     let kind = if hit.kind == Kind::Match { String::new() } else { format!("{}{} ", doubt(hit), label(hit)) };
     let indent = "  ".repeat((hit.depth.saturating_sub(1)) as usize);
-    let context = if hit.context.is_empty() {
+    let beside = hit.beside();
+    let context = if beside.is_empty() {
         String::new()
     } else {
-        painted(&format!("  {}", printable(&hit.context)), DIM, answer.colour)
+        painted(&format!("  {}", printable(&beside)), DIM, answer.colour)
     };
     writeln!(out, "{number}  {indent}{kind}{name}{context}{}", page(answer, hit))?;
     if !hit.snippet.is_empty() && hit.snippet != hit.name && !answer.full {
@@ -110,9 +111,9 @@ fn page(answer: &WrittenAnswer<'_>, hit: &Hit) -> String {
     hit.page.map_or(String::new(), |page| painted(&format!("  p. {page}"), DIM, answer.colour))
 }
 
-/// Marks what only a shared name speaks for.
+/// Marks what is not certain: only a shared name speaks for it, or it may run another implementation.
 fn doubt(hit: &Hit) -> &'static str {
-    if hit.is_by_name() { "~" } else { "" }
+    if hit.is_unsure() { "~" } else { "" }
 }
 
 fn flat_line(answer: &WrittenAnswer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {

@@ -41,7 +41,7 @@ fn a_property_may_be_called_as_a_type() {
          public class Other { void Clear() { Encoder.Reset(); } }\n",
     )];
     assert_eq!(callers(files, "$.code.method(\"IEncoder.Probe\").callers()"), "Read");
-    assert_eq!(callers(files, "$.code.method(\"Encoder.Probe\").callers()"), "");
+    assert_eq!(callers(files, "$.code.method(\"Encoder.Probe\").callers()"), "~Read");
     assert_eq!(callers(files, "$.code.method(\"Encoder.Reset\").callers()"), "Clear");
 }
 

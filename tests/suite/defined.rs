@@ -161,23 +161,3 @@ fn callers_nearby_come_first_and_tests_behind_what_they_test() {
     let places: Vec<&str> = places.iter().map(|hit| &*hit.path).collect();
     assert_eq!(places, ["a/c.go", "a/b.go", "a/a_test.go"]);
 }
-
-#[test]
-fn where_tests_and_callers_of_callers_may_go_through_an_interface_it_is_said() {
-    let files = &[(
-        "a_test.go",
-        "package a\n\nimport \"testing\"\n\ntype Node interface{ Healthy() bool }\n\ntype raft struct{}\n\n\
-         func (r *raft) current() bool { return true }\n\nfunc (r *raft) Healthy() bool { return r.current() }\n\n\
-         func TestRaft(t *testing.T) { (&raft{}).Healthy() }\n\nfunc through(n Node) { n.Healthy() }\n",
-    )];
-    let note =
-        "calls of Healthy through Node are not followed: $.code.interface(\"Node\").method(\"Healthy\").callers()";
-    for query in [
-        "$.code.method(\"raft.current\").callers(3)",
-        "$.code.method(\"raft.current\").tests()",
-        "$.code.method(\"raft.Healthy\").tests()",
-    ] {
-        let notes = results(files, query).notes;
-        assert!(notes.iter().any(|said| said == note), "{query}: {notes:?}");
-    }
-}

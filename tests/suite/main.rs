@@ -26,6 +26,7 @@ mod browsed;
 mod call_tree;
 mod callers_c;
 mod callers_cpp;
+mod callers_dispatch;
 mod callers_go;
 mod callers_kotlin;
 mod callers_php;

@@ -460,21 +460,21 @@ fn where_a_message_stands_as_it_was_typed_its_words_elsewhere_are_not_marked() {
     assert!(session.model.preview.terms.iter().any(|term| term == "element"), "{:?}", session.model.preview.terms);
 }
 
-const THROUGH: &str = "package p\n\ntype Kind interface {\n\tSetup(x int) error\n}\n\ntype Adapter struct {\n\tkind Kind\n}\n\n                       func (a Adapter) Adapt() error {\n\treturn a.kind.Setup(1)\n}\n";
+const THROUGH: &str = "package p\n\ntype Kind interface {\n\tSetup(x int) error\n}\n";
 
 #[test]
-fn where_nobody_calls_a_method_the_calls_through_its_interface_are_offered_whole() {
-    let own =
-        "package q\n\ntype OwnKindOfServers struct{}\n\nfunc (OwnKindOfServers) Setup(x int) error { return nil }\n";
+fn where_nobody_calls_a_method_of_an_interface_the_calls_of_what_implements_it_are_offered_whole() {
+    let own = "package q\n\ntype OwnKindOfServers struct{}\n\nfunc (OwnKindOfServers) Setup(x int) error { return nil }\n\n\
+               func serve() { OwnKindOfServers{}.Setup(1) }\n";
     let (_folder, mut session) = on(&[("p/p.go", THROUGH), ("q/q.go", own)], (80, 24));
-    session.press("$.code.method(\"OwnKindOfServers.Setup\")<ret>c");
+    session.press("$.code.method(\"Kind.Setup\")<ret>c");
     let shown = session.text();
     assert!(shown.contains("DID YOU MEAN") && shown.contains("Enter run"), "{shown}");
     let squeezed: String = shown.lines().filter_map(|line| line.split('│').next()).map(str::trim).collect();
-    let offered = "$.code.interface(\"Kind\").method(\"Setup\").callers()";
+    let offered = "$.code.method(\"Kind.Setup\").implementations().callers()";
     assert!(squeezed.contains(offered), "all of it is seen: {shown}");
     session.press("<ret>");
-    assert!(session.text().contains("Adapt"), "{}", session.text());
+    assert!(session.text().contains("serve"), "{}", session.text());
 }
 
 #[test]

@@ -202,17 +202,17 @@ fn of_what_nothing_calls_the_card_tells_how_often_it_is_named() {
 #[test]
 fn remarks_leave_the_rows_in_sight() {
     let folder = tempfile::tempdir().expect("a folder");
-    let callers: String = (0..30).map(|at| format!("func c{at}() {{ (&T{{}}).Run() }}\n\n")).collect();
+    let callers: String = (0..30).map(|at| format!("func c{at}() {{ (&T{{}}).String() }}\n\n")).collect();
     let text = format!(
-        "package a\n\ntype RunnerOfAll interface{{ Run() }}\n\ntype AnotherRunner interface{{ Run() }}\n\ntype T struct{{}}\n\n\
-         func (t *T) Run() {{}}\n\nvar held = (*T).Run\n\n{callers}"
+        "package a\n\ntype RunnerOfAll interface{{ String() string }}\n\ntype AnotherRunner interface{{ String() string }}\n\ntype T struct{{}}\n\n\
+         func (t *T) String() string {{ return \"\" }}\n\nvar held = (*T).String\n\nfunc through(r RunnerOfAll) {{ r.String() }}\n\n{callers}"
     );
     std::fs::write(folder.path().join("a.go"), text).expect("a file");
     let lines_of = |height: u16| {
         let mut session = Session::at(folder.path(), 80, height);
         session.driver.walk(&mut session.model).expect("walk");
         session.driver.index(&mut session.model);
-        session.press("$.code.struct(\"T\").method(\"Run\").callers()<ret>");
+        session.press("$.code.struct(\"T\").method(\"String\").callers()<ret>");
         let notes = session.model.results.results.as_ref().expect("an answer").notes.len();
         assert!(notes >= 2, "{notes}");
         session.text().lines().map(str::to_owned).collect::<Vec<_>>()

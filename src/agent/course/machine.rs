@@ -199,7 +199,7 @@ impl Machine {
     /// Takes what a step found. Returns how many passages are new.
     pub(in crate::agent) fn take(&mut self, due: &Due, taken: Taken<'_>) -> usize {
         self.taken += 1;
-        let Taken { hits, by_name, mut passages, remarks, listed } = taken;
+        let Taken { hits, unsure, mut passages, remarks, listed } = taken;
         if due.reason == NAMED && hits == 0 {
             let names =
                 self.analysis.names.iter().filter(|name| self.scope.narrow(Step::Docql(written(name))) == due.step);
@@ -275,7 +275,7 @@ impl Machine {
             return self.evidence.add(step, due.weight, Standing::Defined, defined)
                 + self.evidence.add(step, due.weight, Standing::Found, others);
         }
-        self.asks.related(part, (hits, by_name), due.step.text(), remarks.to_vec());
+        self.asks.related(part, (hits, unsure), due.step.text(), remarks.to_vec());
         for related in passages.iter_mut().filter_map(|passage| passage.related.as_mut()) {
             (related.asked, related.says) = (part.at, self.asks.says(part));
         }

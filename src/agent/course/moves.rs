@@ -3,6 +3,7 @@
 use super::steps::Due;
 use crate::agent::passages::passage::Passage;
 use crate::agent::question::packages::Listing;
+use crate::agent::question::told::Unsure;
 
 /// How far research goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +36,8 @@ pub(in crate::agent) enum Move {
 /// What a step has found.
 pub(in crate::agent) struct Taken<'t> {
     pub hits: usize,
-    /// So many of them are known by a name alone.
-    pub by_name: usize,
+    /// How many of them are not sure.
+    pub unsure: Unsure,
     /// Best first.
     pub passages: Vec<Passage>,
     /// What the answer says of itself.

@@ -51,7 +51,7 @@ impl Nearness {
     pub(in crate::agent) fn sort(&self, found: &mut [(&Found, &Hit)]) {
         let order = |(found, hit): &(&Found, &Hit)| {
             let nearness = (self.of(found, hit) * 8.0) as u32;
-            (found.by_name(), Reverse(nearness), found.depth, found.distance)
+            (found.doubt(), Reverse(nearness), found.depth, found.distance)
         };
         found.sort_by_key(order);
     }

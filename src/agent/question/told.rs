@@ -42,10 +42,17 @@ struct Told {
     is_loose: bool,
     /// What has the relation, if it was looked for.
     related: Option<usize>,
-    /// How many of those by a name alone.
-    by_name: usize,
+    /// How many of those by a name alone, and how many through a type above.
+    unsure: Unsure,
     query: String,
     remarks: Vec<String>,
+}
+
+/// How many of what has a relation have it by a name alone, and how many through a type above.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::agent) struct Unsure {
+    pub by_name: usize,
+    pub dispatched: usize,
 }
 
 /// What is asked of names, and what was found of it.
@@ -128,16 +135,16 @@ impl Asks {
         told.is_loose = asked.is_qualified() && !query.contains(&asked.name) && !paths.all(is_of_owner);
     }
 
-    /// Notes how many have the relation, how many of those by a name alone, by which query, and what that remarks.
+    /// Notes how many have the relation, how many of those are not sure, by which query, and what that remarks.
     pub(in crate::agent) fn related(
         &mut self,
         part: Part,
-        (hits, by_name): (usize, usize),
+        (hits, unsure): (usize, Unsure),
         query: &str,
         remarks: Vec<String>,
     ) {
         if let Some(told) = self.told.get_mut(part.at) {
-            *told = Told { related: Some(hits), by_name, query: query.to_owned(), remarks, ..*told };
+            *told = Told { related: Some(hits), unsure, query: query.to_owned(), remarks, ..*told };
         }
     }
 
@@ -214,10 +221,17 @@ fn sentence(asked: &AskedOf, told: &Told, related: usize, shown: usize) -> Strin
     }
     let many = if related == 1 { relation.many.trim_end_matches('s') } else { relation.many };
     let preposition = if relation.step == "references()" { "to" } else { "of" };
-    let sure = match related.saturating_sub(told.by_name) {
-        _ if told.by_name == 0 => String::new(),
-        0 => ", none of them sure: they go by the name alone".to_owned(),
-        sure => format!(", {sure} of them sure, the others by name alone"),
+    let Unsure { by_name, dispatched } = told.unsure;
+    let others = match (by_name, dispatched) {
+        (_, 0) => "by name alone",
+        (0, _) => "through a type above",
+        _ => "through a type above or by name alone",
+    };
+    let sure = match related.saturating_sub(by_name + dispatched) {
+        _ if by_name + dispatched == 0 => String::new(),
+        0 if dispatched == 0 => ", none of them sure: they go by the name alone".to_owned(),
+        0 => format!(", none of them sure: {others}"),
+        sure => format!(", {sure} of them sure, the others {others}"),
     };
     match shown < related {
         true => {

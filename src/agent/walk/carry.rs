@@ -14,6 +14,7 @@ use crate::agent::passages::token::Telling;
 use crate::agent::question::changes::Change;
 use crate::agent::question::defaults::{self, NamedSetting, Setting};
 use crate::agent::question::packages::{Listing, Shape};
+use crate::agent::question::told::Unsure;
 use crate::agent::writing::{Consultant, StepOutcome};
 use crate::docql;
 use crate::document::FormatFamily;
@@ -151,7 +152,8 @@ pub(in crate::agent) fn take(
         consultant.note(StepOutcome { step: due.step.clone(), hits: answered.results.total, new });
     }
     let hits = answered.results.total;
-    let by_name = answered.items.iter().filter(|found| found.by_name()).count();
+    let count = |is_meant: fn(&docql::Found) -> bool| answered.items.iter().filter(|found| is_meant(found)).count();
+    let unsure = Unsure { by_name: count(docql::Found::by_name), dispatched: count(docql::Found::is_dispatched) };
     let remarks = match due.looks_for {
         Some(LooksFor::Change(_)) => answered.results.hits.iter().map(|hit| hit.path.to_string()).collect(),
         _ => remarks(answered),
@@ -160,7 +162,7 @@ pub(in crate::agent) fn take(
         Some(LooksFor::Structure(_)) => both.iter().map(|(_, hit)| listing(hit)).collect(),
         _ => Vec::new(),
     };
-    let new = machine.take(due, Taken { hits, by_name, passages: found, remarks: &remarks, listed });
+    let new = machine.take(due, Taken { hits, unsure, passages: found, remarks: &remarks, listed });
     StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits, new }
 }
 

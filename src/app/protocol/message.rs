@@ -325,6 +325,8 @@ pub struct Starter {
 pub struct Uses {
     /// Symbols that call or use it, as far as that is sure.
     pub callers: usize,
+    /// Symbols that call what it implements or overrides, which may run another implementation.
+    pub dispatched: usize,
     /// Symbols that call something of its name, which may be another.
     pub by_name: usize,
     /// Lines that name it, where nothing calls it.

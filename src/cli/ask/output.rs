@@ -105,6 +105,10 @@ fn remarks(arguments: &Query, results: &Results) {
         if shown > 0 && arguments.format == OutputFormat::Text {
             say(format!("{shown} marked ~ may mean another of the name"));
         }
+        let shown = results.hits.iter().filter(|hit| hit.is_dispatched()).count();
+        if shown > 0 && arguments.format == OutputFormat::Text {
+            say(format!("{shown} marked ~ may run another implementation"));
+        }
     }
     if results.total == 0 && !machine {
         for hint in &results.hints {

@@ -186,8 +186,8 @@ fields! {
     "changed" ["change"], Word, Changed, Text, "added, modified, renamed, deleted, untracked or conflicted, beside the commit that is checked out";
     "score" [], Number, Score, Columns, "rank score, after a search";
     "depth" [], Number, Depth, Columns, "steps of a relation, after callers(n)";
-    "certainty" [], Word, Certainty, Columns, "sure or name, after callers(), callees() and references()";
-    "evidence" [], Word, Evidence, Columns, "how a call is known: receiver, own type, signature, import, unique, name";
+    "certainty" [], Word, Certainty, Columns, "sure, possible or name, after callers(), callees() and references()";
+    "evidence" [], Word, Evidence, Columns, "how a call is known: receiver, own type, signature, import, unique, dispatch, name";
     "files" [], Number, Files, File, "files in a directory or repository";
 }
 

@@ -26,8 +26,8 @@ pub(in crate::docql) enum FileItems {
     Mixed(List),
 }
 
-/// What puts a related item behind others: the name alone tells of it, how far it is, it is a test.
-type Doubt = (bool, u8, bool);
+/// What puts a related item behind others: how unsure the relation is, how far it is, whether it is a test.
+type Doubt = (u8, u8, bool);
 
 /// The sort key of an item: file, then document order unless a step defines another. Directories and repositories
 /// keep their order if the plan starts from them, else they come last.
@@ -53,8 +53,8 @@ fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (Doubt, u32, bool,
     // Who asks for tests wants those of the thing itself before those that happen to reach it.
     let are_tests = matches!(plan.steps.last(), Some(Step::Relation(Relation::Tests, _)));
     let steps = if are_tests { found.depth } else { 0 };
-    let distance = if found.by_name() || is_related && !are_tests { found.distance } else { 0 };
-    let doubt = (found.by_name(), distance, is_related && !are_tests && found.is_of_tests(library));
+    let distance = if found.doubt() > 0 || is_related && !are_tests { found.distance } else { 0 };
+    let doubt = (found.doubt(), distance, is_related && !are_tests && found.is_of_tests(library));
     (doubt, steps, file.is_none(), file, line, number)
 }
 
@@ -95,10 +95,10 @@ pub(super) fn by_line(plan: &Plan, file: FileId, mut nodes: Vec<u32>, library: &
 /// True if `list` is lines of `file`, sorted and without duplicates. This saves sorting what may be a million lines.
 fn is_in_order(file: FileId, list: &[Found]) -> bool {
     let place = |found: &Found| match &found.item {
-        Item::Excerpt(excerpt) if !found.by_name() && excerpt.file == file => {
+        Item::Excerpt(excerpt) if found.doubt() == 0 && excerpt.file == file => {
             Some((excerpt.line, i64::from(excerpt.span.start)))
         }
-        Item::Row(row) if !found.by_name() && row.sheet.file == Some(file) => Some((row.sheet.node, row.number)),
+        Item::Row(row) if found.doubt() == 0 && row.sheet.file == Some(file) => Some((row.sheet.node, row.number)),
         _ => None,
     };
     list.first().is_some_and(|first| place(first).is_some())
@@ -138,7 +138,7 @@ pub(in crate::docql) fn file_items(
     if is_in_order(file, &list) {
         return Ok(FileItems::Own(Run::packed(file, list)));
     }
-    if list.iter().any(|found| found.by_name() || found.item.file() != Some(file)) {
+    if list.iter().any(|found| found.doubt() > 0 || found.item.file() != Some(file)) {
         return Ok(FileItems::Mixed(list));
     }
     let mut list = unique(list, context)?;

@@ -30,6 +30,7 @@ roles! {
     NAMESAKE "~def" "declared by this name; what is called may be another";
     CALL "call" "a call of it";
     CALL_BY_NAME "~call" "a call of this name that may mean another";
+    DISPATCHED "~dyn" "a call through a type above, which may run this or another implementation";
     REFERENCE "ref" "a place that names it";
     REFERENCE_BY_NAME "~ref" "a place with this name, which may mean another";
     TEXT "text" "a line that holds the words";
@@ -64,6 +65,8 @@ pub struct Hit {
     pub context: String,
     /// Its bytes in the file's node text.
     pub span: Span,
+    /// The type above that a call goes through which may run what was asked about; empty if none.
+    pub through: String,
     /// A DocQL query that yields this row alone, as far as names allow; empty if there is none.
     pub query: String,
     /// Rank score, if the result is ranked.
@@ -102,6 +105,7 @@ impl Hit {
             snippet_marks: Vec::new(),
             role: "",
             context: String::new(),
+            through: String::new(),
             span: Span::default(),
             query: String::new(),
             score: None,
@@ -118,7 +122,7 @@ impl Hit {
 
     /// True if it shows a site inside the node: a call, not the declaration of the caller.
     pub fn shows_site(&self) -> bool {
-        matches!(self.role, CALL | CALL_BY_NAME)
+        matches!(self.role, CALL | CALL_BY_NAME | DISPATCHED)
     }
 
     /// The line that is shown, opened and copied: that of the match, else its first.
@@ -142,8 +146,27 @@ impl Hit {
         if self.others.is_empty() { self.more } else { self.others.len() as u32 }
     }
 
+    /// What stands beside its name: the symbol or section around it, the type above that a call goes through.
+    pub fn beside(&self) -> String {
+        match (self.context.as_str(), self.through.as_str()) {
+            (around, "") => around.to_owned(),
+            ("", through) => format!("through {through}"),
+            (around, through) => format!("{around} through {through}"),
+        }
+    }
+
     /// True if it matches by name only.
     pub fn is_by_name(&self) -> bool {
+        self.is_unsure() && !self.is_dispatched()
+    }
+
+    /// True for a call through a type above, which may run another implementation.
+    pub fn is_dispatched(&self) -> bool {
+        self.role == DISPATCHED
+    }
+
+    /// True if the relation that it shows is not certain.
+    pub fn is_unsure(&self) -> bool {
         self.role.starts_with('~')
     }
 

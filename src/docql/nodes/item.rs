@@ -115,6 +115,21 @@ impl Found {
     pub fn by_name(&self) -> bool {
         self.evidence == Some(Evidence::Name)
     }
+
+    /// True if it is a call through a type above, which may run another implementation.
+    pub fn is_dispatched(&self) -> bool {
+        matches!(self.evidence, Some(Evidence::Dispatch(_)))
+    }
+
+    /// How much the evidence leaves open, 0 if nothing.
+    pub fn doubt(&self) -> u8 {
+        self.evidence.map_or(0, Evidence::doubt)
+    }
+
+    /// The type above that a call goes through which may run what was asked about.
+    pub fn through(&self) -> Option<NodeRef> {
+        if let Some(Evidence::Dispatch(of)) = self.evidence { of } else { None }
+    }
 }
 
 /// The identity of an item, for removing duplicates.

@@ -1,15 +1,13 @@
 //! What the callers and tests that a plan ends with leave open.
 
-use crate::docql::catalog::Relation;
 use crate::docql::eval::run::run_prefix;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Results;
-use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::item::Found;
 use crate::docql::nodes::items::Items;
 use crate::docql::nodes::list::Outcome;
-use crate::docql::plan::steps::{Plan, Step};
-use crate::docql::relations::blind_spots::{Asked, not_followed, remarks};
-use crate::docql::relations::steps;
+use crate::docql::plan::steps::Plan;
+use crate::docql::relations::blind_spots::{Asked, remarks};
 use crate::library::Library;
 use crate::stdx::{Stale, Ticket, grouped};
 
@@ -33,6 +31,11 @@ pub(super) fn left_open(
         let (some, all) = (grouped(by_name), grouped(total));
         results.notes.push(format!("{some} of {all} by name only: nothing near tells which is meant"));
     }
+    let dispatched = outcome.items.iter().filter(Found::is_dispatched).count();
+    if dispatched > 0 {
+        let (some, all) = (grouped(dispatched), grouped(total));
+        results.notes.push(format!("{some} of {all} through a type above: another implementation may be run"));
+    }
     let remarks = remarks(targets, if total == 0 { Asked::NoCallers } else { Asked::Callers }, context)?;
     results.notes.extend(remarks.said);
     // Whoever finds nothing wants to go on from there.
@@ -41,30 +44,6 @@ pub(super) fn left_open(
     }
     Ok(())
 }
-
-/// Says where the way to callers of callers, or to tests, may go on through a type above.
-pub(super) fn ways_not_followed(
-    plan: &Plan,
-    outcome: &Outcome,
-    library: &Library,
-    results: &mut Results,
-    ticket: &Ticket,
-) -> Result<(), Stale> {
-    let (targets, context) = before_last(plan, library, ticket)?;
-    let node = |found: Found| if let Item::Node(node) = found.item { Some(node) } else { None };
-    let is_of_tests = matches!(plan.steps.last(), Some(Step::Relation(Relation::Tests, _)));
-    // What stands between a symbol and its tests is none of the rows.
-    let between = match is_of_tests && targets.len() <= MAX_BETWEEN {
-        true => steps::apply(Relation::Callers, 1, &targets.iter().collect(), context)?,
-        false => outcome.items.iter().collect(),
-    };
-    let reached = between.into_iter().filter_map(node);
-    results.notes.extend(not_followed(targets, reached, is_of_tests, context)?.said);
-    Ok(())
-}
-
-/// Symbols whose callers are looked at for what stands between them and their tests, at most.
-const MAX_BETWEEN: usize = 3;
 
 /// What may test something all the same: whoever calls what it overrides, or reads a property.
 pub(super) fn untested(plan: &Plan, library: &Library, results: &mut Results, ticket: &Ticket) -> Result<(), Stale> {

@@ -60,6 +60,7 @@ const KEYS: &[&str] = &[
     "call_line",
     "call",
     "by_name_only",
+    "through",
     "match_line",
     "match_column",
     "match_spans",
@@ -224,6 +225,7 @@ fn calls(out: &mut Members<'_>, found: &Found, hit: &Hit) {
         out.set("calls", || found.calls());
     }
     out.set_some("by_name_only", || found.by_name().then_some(true));
+    out.set_some("through", || non_empty(&hit.through));
 }
 
 fn node_record(

@@ -1,6 +1,6 @@
 //! Outcome → results: the plain data that screens and reports show.
 
-use super::left_open::{left_open, named_otherwise, untested, ways_not_followed};
+use super::left_open::{left_open, named_otherwise, untested};
 use super::node_hit::NameIndex;
 use crate::docql::catalog::{Content, ListOp, MAX_CALL_DEPTH, Relation, Shape};
 use crate::docql::eval::run::run_prefix;
@@ -140,19 +140,13 @@ pub fn present_while(
         results.notes.insert(0, remark);
     }
     match plan.steps.last() {
-        Some(Step::Relation(Relation::Callers, steps)) => {
-            left_open(plan, outcome, library, &mut results, ticket)?;
-            if *steps > 1 {
-                ways_not_followed(plan, outcome, library, &mut results, ticket)?;
-            }
-        }
+        Some(Step::Relation(Relation::Callers, _)) => left_open(plan, outcome, library, &mut results, ticket)?,
         Some(Step::Relation(Relation::References, _)) if plan.shape() == Shape::Excerpts => {
             named_otherwise(plan, library, &mut results, ticket)?
         }
         Some(Step::Relation(Relation::Tests, _)) if results.total == 0 => {
             untested(plan, library, &mut results, ticket)?
         }
-        Some(Step::Relation(Relation::Tests, _)) => ways_not_followed(plan, outcome, library, &mut results, ticket)?,
         _ => {}
     }
     Ok(results)

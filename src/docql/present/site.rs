@@ -1,6 +1,6 @@
 //! The line of a hit that stands for a place in another node: of a call, a reference; cut to what a row can show.
 
-use crate::docql::nodes::hit::{CALL, CALL_BY_NAME, Hit};
+use crate::docql::nodes::hit::{CALL, CALL_BY_NAME, DISPATCHED, Hit};
 use crate::docql::nodes::item::Found;
 use crate::docql::nodes::matched::{marked_line, other_lines};
 use crate::document::Span;
@@ -18,7 +18,13 @@ pub(super) fn show_site(library: &Library, file: FileId, found: &Found, hit: &mu
     hit.line = line;
     hit.end_line = line;
     hit.span = site;
-    hit.role = if found.by_name() { CALL_BY_NAME } else { CALL };
+    hit.role = match found.doubt() {
+        0 => CALL,
+        1 => DISPATCHED,
+        _ => CALL_BY_NAME,
+    };
+    let above = found.through().and_then(|of| Some(library.outline(of.file)?.name(of.node).to_owned()));
+    hit.through = above.unwrap_or_default();
     hit.more = found.further.len() as u32;
     if hit.more > 0 {
         let sites: Vec<Span> = std::iter::once(site).chain(found.further.iter().copied()).collect();

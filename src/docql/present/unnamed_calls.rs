@@ -3,7 +3,7 @@
 use crate::docql::catalog::{ListOp, Relation};
 use crate::docql::nodes::item::Item;
 use crate::docql::plan::steps::{Argument, FilterPath, Pick, Plan, Predicate, Step, Term};
-use crate::docql::relations::blind_spots::overridden;
+use crate::docql::relations::open_dispatch::overridden;
 use crate::library::{Library, NodeRef};
 use crate::stdx::{Stale, Ticket, counted};
 

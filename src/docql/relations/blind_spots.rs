@@ -1,20 +1,19 @@
-//! What the callers of a symbol leave open: calls through what it implements, as a value, by name, from elsewhere.
+//! What the callers of a symbol leave open: calls through what is declared elsewhere, as a value, by name, from elsewhere.
 
+use super::open_dispatch::{self, named_above, overridden};
+use super::queries::query_of;
 use super::steps::symbols;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::items::Items;
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::named::{Naming, Namings};
 use crate::docql::relations::names::lookup::{is_declaration, same_language_family};
-use crate::docql::relations::types::hierarchy::all_supertypes;
-use crate::docql::relations::types::members::members_named;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::docql::syntax::format::quoted;
 use crate::document::{Kind, Lexeme, LexemeKind, LineIndex, Visibility, lexemes};
-use crate::library::{FileId, Library, NamePart, NodeRef, TrigramQuery};
+use crate::library::{FileId, Library, NodeRef, TrigramQuery};
 use crate::stdx::{Stale, grouped};
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -61,20 +60,13 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
         context.check()?;
         let Some(outline) = library.outline(target.file) else { continue };
         let name = outline.name(target.node);
-        for above in overridden(library, target) {
-            let Some(of) = library.outline(above.file) else { continue };
-            let query = format!(
-                "$.code.{}({}).method({}).callers()",
-                of.kind(above.node).id(),
-                quoted(of.name(above.node)),
-                quoted(name)
-            );
-            out.push(format!("calls through {} are those of {query}", of.name(above.node)));
-            queries.push(query);
-        }
         if asked == Asked::References {
+            out.extend(named_above(library, target));
             continue;
         }
+        let (said, query) = open_dispatch::remarks((target, &targets), asked != Asked::Callers, context)?;
+        out.extend(said);
+        queries.extend(query);
         if matches!(library.file(target.file).format.id, "go" | "python") && outline.kind(target.node) == Kind::Method {
             let others =
                 crate::docql::relations::names::lookup::declarations_named(library, name, target.file).len() > 1;
@@ -91,7 +83,7 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
         {
             out.push(format!("operators and calls of values call {name} without naming it: these are not followed"));
         }
-        // Those through what is above were named already.
+        // Calls through what is above are none of others.
         let is_alone = || overridden(library, target).is_empty();
         if asked == Asked::NoCallers && outline.kind(target.node).is_function() && is_alone() {
             out.extend(taken_for_others(library, target, name));
@@ -109,42 +101,6 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
     queries.dedup();
     Ok(Remarks { said: out, queries })
 }
-
-/// Remarks on the way to callers of callers, or to tests: of what is reached, a call through a type above is not followed.
-/// `with_first` also tells of the `items` that were asked about, which callers are told of anyway.
-pub(in crate::docql) fn not_followed(
-    items: Items,
-    reached: impl Iterator<Item = NodeRef>,
-    with_first: bool,
-    context: Context<'_>,
-) -> Result<Remarks, Stale> {
-    let library = context.library;
-    if items.len() > MAX_SYMBOLS * 4 {
-        return Ok(Remarks::default());
-    }
-    let list: List = items.into();
-    let first = symbols(&list, context);
-    let mut all: Vec<NodeRef> = if with_first { first.clone() } else { Vec::new() };
-    all.extend(reached.filter(|node| !first.contains(node) && !library.is_test(*node)).take(MAX_REACHED));
-    let mut out = Remarks::default();
-    for node in all {
-        context.check()?;
-        let Some(name) = library.outline(node.file).map(|outline| outline.name(node.node)) else { continue };
-        for above in overridden(library, node) {
-            let Some(of) = library.outline(above.file) else { continue };
-            let (kind, type_) = (of.kind(above.node).id(), of.name(above.node));
-            let query = format!("$.code.{kind}({}).method({}).callers()", quoted(type_), quoted(name));
-            if !out.queries.contains(&query) && out.queries.len() < MAX_SYMBOLS {
-                out.said.push(format!("calls of {name} through {type_} are not followed: {query}"));
-                out.queries.push(query);
-            }
-        }
-    }
-    Ok(out)
-}
-
-/// Symbols that are reached on the way, looked at for types above, at most.
-const MAX_REACHED: usize = 40;
 
 /// True for declarations of one name in two files.
 fn are_namesakes(library: &Library, a: NodeRef, b: NodeRef) -> bool {
@@ -189,47 +145,6 @@ const MAX_COUNTED: usize = 10_000;
 /// Python: true for the name of a method that the language calls itself.
 fn is_special(name: &str) -> bool {
     name.len() > 4 && name.starts_with("__") && name.ends_with("__")
-}
-
-/// The types above, with a method that `target` implements or overrides.
-pub(in crate::docql) fn overridden(library: &Library, target: NodeRef) -> Vec<NodeRef> {
-    let Some(outline) = library.outline(target.file) else { return Vec::new() };
-    let Some(home) = enclosing_node(library, target) else { return Vec::new() };
-    let Some(own) = library.outline(home.file) else { return Vec::new() };
-    if !outline.kind(target.node).is_function() || !own.kind(home.node).is_class() {
-        return Vec::new();
-    }
-    let name = outline.name(target.node);
-    let is_called =
-        |node: NodeRef| library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_function());
-    let mut out: Vec<NodeRef> = all_supertypes(library, home)
-        .into_iter()
-        .filter(|&above| above != home && members_named(library, above, name).iter().any(|member| is_called(*member)))
-        .collect();
-    if library.file(target.file).format.id == "go" {
-        out.extend(structural(library, home, name).into_iter().filter(|&node| node != home));
-    }
-    out.sort_unstable();
-    out.dedup();
-    out.truncate(MAX_SYMBOLS);
-    out
-}
-
-/// Go: interfaces with a method of the name all of whose methods the type `home` has.
-fn structural(library: &Library, home: NodeRef, name: &str) -> Vec<NodeRef> {
-    let mut out = Vec::new();
-    library.nodes_named(&lower(name), NamePart::Whole, |node| {
-        let Some(outline) = library.outline(node.file) else { return true };
-        let owner = outline.parent(node.node).filter(|&above| outline.kind(above) == Kind::Interface);
-        if let Some(owner) = owner.filter(|_| outline.name(node.node) == name) {
-            let mut methods = outline.children(Some(owner)).filter(|&at| outline.kind(at) == Kind::Method);
-            if methods.all(|method| !members_named(library, home, outline.name(method)).is_empty()) {
-                out.push(NodeRef { file: node.file, node: owner });
-            }
-        }
-        true
-    });
-    out
 }
 
 /// How a symbol may be called without a call that names it: as a value, and where it is `sought` everywhere, by a text.
@@ -296,16 +211,6 @@ fn as_value<'l>(
             format!("{name} {is} used as a value in {lines} lines, first in {place}: {query}.references()")
         }
     }))
-}
-
-/// The query for a symbol by its name and that of its type.
-pub(in crate::docql) fn query_of(library: &Library, node: NodeRef) -> String {
-    let Some(outline) = library.outline(node.file) else { return String::new() };
-    let (kind, name) = (outline.kind(node.node).id(), outline.name(node.node));
-    match owner_names(&outline, node.node).first() {
-        Some(owner) => format!("$.code.{kind}({})", quoted(&format!("{owner}.{name}"))),
-        None => format!("$.code.{kind}({})", quoted(name)),
-    }
 }
 
 /// The first place where a text holds the name of a symbol and nothing else.

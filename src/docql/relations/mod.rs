@@ -7,13 +7,14 @@
 //!   constructions, results.
 //! - `calls`: what a call can mean, and who calls what.
 //! - `anonymous`: implementations without a name.
-//! - `blind_spots`: what the callers of a symbol leave open: calls through what it implements, as a value, by name,
-//!   from elsewhere.
+//! - `blind_spots`: what the callers of a symbol leave open: calls as a value, by name, from elsewhere.
 //! - `definition`: what a name in a text means, by the call, its qualifiers, imports and modules.
 //! - `described`: terms of documents that are called like declarations.
 //! - `documents`: relations between documents: links, backlinks, mentions, related documents.
 //! - `elsewhere`: where a type has a member that was looked for in vain.
 //! - `named`: the places in code that name symbols, each judged by what is written around it.
+//! - `open_dispatch`: what stays open of calls through types above.
+//! - `queries`: queries that find a symbol again.
 //! - `references`: the places in code that name a symbol, the sure ones first.
 //! - `code_blocks`: what the code in a document names.
 //! - `steps`: relations in code, by name.
@@ -29,6 +30,8 @@ mod documents;
 pub(super) mod elsewhere;
 mod named;
 mod names;
+pub(super) mod open_dispatch;
+pub(super) mod queries;
 pub(super) mod references;
 pub(super) mod steps;
 mod types;

@@ -204,6 +204,9 @@ fn head(opened: &Opened, results: &Results, changing: &[Arc<str>]) -> Head {
     if results.hits.iter().any(docql::Hit::is_by_name) {
         notes.push("~ may mean another of the name".to_owned());
     }
+    if results.hits.iter().any(docql::Hit::is_dispatched) {
+        notes.push("~ through a type above may run another implementation".to_owned());
+    }
     if let Some((read, all)) = results.partial {
         notes.push(format!("partial: {read} of {all} files read"));
     }

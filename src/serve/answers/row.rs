@@ -230,8 +230,9 @@ fn line_numbers(hit: &Hit) -> String {
 
 /// Kind and name; how it is declared, if `is_whole`.
 fn title(hit: &Hit, is_whole: bool) -> String {
-    let doubt = if hit.is_by_name() { "~" } else { "" };
-    let inside = if hit.context.is_empty() { String::new() } else { format!(" in {}", hit.context) };
+    let doubt = if hit.is_unsure() { "~" } else { "" };
+    let around = if hit.context.is_empty() { String::new() } else { format!(" in {}", hit.context) };
+    let inside = if hit.through.is_empty() { around } else { format!("{around} through {}", hit.through) };
     match hit.kind {
         Kind::File => hit.path.to_string(),
         Kind::Directory => format!("{}/", hit.key.path()),

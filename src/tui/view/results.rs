@@ -322,8 +322,8 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
                 pen.skip(if values.is_some() { 2 } else { 0 }).put_clipped(behind, rest, dim);
             } else if rest > 16 && behind.is_none() && !hit.snippet.is_empty() && !repeats && !results.ranked {
                 pen.skip(2).put_marked(&hit.snippet, &hit.snippet_marks, rest, (dim, styles.1));
-            } else if rest > 12 && !hit.context.is_empty() {
-                pen.skip(2).put_clipped(&hit.context, rest, dim);
+            } else if rest > 12 && !(hit.context.is_empty() && hit.through.is_empty()) {
+                pen.skip(2).put_clipped(&hit.beside(), rest, dim);
             }
         }
     }
@@ -335,7 +335,7 @@ fn place_of(pen: &mut Pen, (hit, role): (&Hit, &str), (around, shape): (&Around,
     // Where the row says its file as well, the name needs the room more.
     if !role.is_empty() && pen.left() > if around.names_file { 44 } else { 24 } {
         pen.put_right(&format!("{role:<4}"), dim).put_right(" ", dim);
-    } else if hit.is_by_name() {
+    } else if hit.is_unsure() {
         // Of a call that may be of another the row says so however narrow it is.
         pen.put_right("~", dim).put_right(" ", dim);
     }

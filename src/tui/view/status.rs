@@ -175,7 +175,10 @@ fn folded_reading(layout: &Layout, model: &Model) -> Option<String> {
 /// What the `~` before the role of the selected row means.
 fn doubt(model: &Model) -> Option<&'static str> {
     let hit = model.results.selected().filter(|_| model.focus() != Focus::Toc)?;
-    hit.is_by_name().then_some("~ may mean a namesake")
+    match hit.is_dispatched() {
+        true => Some("~ may run another implementation"),
+        false => hit.is_by_name().then_some("~ may mean a namesake"),
+    }
 }
 
 fn card(pen: &mut Pen, subject: &Subject, uses: Option<String>, theme: &Theme, copy: Option<&str>) {

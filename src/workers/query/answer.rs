@@ -5,7 +5,7 @@ use super::research::{Asker, research};
 use crate::app::{Msg, PromptReading, QueryAnswer, QueryRequest, Uses};
 use crate::docql::{Diagnostic, Results};
 use crate::document::NodeKey;
-use crate::engine::{self, Event, PathQuestion, Question, Unanswered};
+use crate::engine::{self, Event, PathQuestion, Question, Unanswered, UseCounts};
 use crate::indexer::Indexer;
 use crate::library::Library;
 use crate::search::Wanted;
@@ -98,8 +98,8 @@ pub(in crate::workers) fn count_uses(
     send: &dyn Fn(Msg),
 ) {
     if let Some(counts) = engine::use_counts(indexer, query, ticket) {
-        let (callers, by_name, named, tests) = (counts.callers, counts.by_name, counts.named, counts.tests);
-        let uses = Uses { callers, by_name, named, tests };
+        let UseCounts { callers, dispatched, by_name, named, tests } = counts;
+        let uses = Uses { callers, dispatched, by_name, named, tests };
         send(Msg::UsesCounted { ticket: ticket.number(), key, uses });
     }
 }

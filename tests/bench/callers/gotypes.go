@@ -419,6 +419,8 @@ func (c *checker) verdict(found use, key string, target *types.Func) string {
 	switch {
 	case found.means == key && found.called:
 		return "true"
+	case found.means != key && found.called && mayDispatch(found.object, target):
+		return "dispatch"
 	case found.means == key, found.means == "", mayDispatch(found.object, target):
 		return "open"
 	default:

@@ -281,7 +281,7 @@ function sitesOf(one) {
     // Scripts without import and export, each read as a module here, may share their names.
     else if (use.is === "global" && !isModule(one.node.getSourceFile())) [is, why] = ["open", "global"];
     else if (use.is === "elsewhere" || use.is === "global") [is, why] = ["false", "outside"];
-    else if (use.declarations.some((declaration) => mayDispatch(declaration, one.node))) [is, why] = ["open", "dispatch"];
+    else if (use.declarations.some((declaration) => mayDispatch(declaration, one.node))) [is, why] = ["dispatch", ""];
     else {
       const inside = use.declarations.some((declaration) => own.has(declaration.getSourceFile().fileName));
       [is, why] = ["false", inside ? S[use.declarations[0].kind] : "outside"];

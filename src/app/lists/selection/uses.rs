@@ -21,11 +21,10 @@ pub fn uses_summary(model: &Model, subject: &Subject) -> Option<String> {
         1 => "named in 1 line".to_owned(),
         named => format!("named in {} lines", grouped(named)),
     };
-    let callers = match (uses.callers, uses.by_name) {
-        (callers, 0) => grouped(callers),
-        (0, by_name) => format!("{} by name only", grouped(by_name)),
-        (callers, by_name) => format!("{}, +{} by name only", grouped(callers), grouped(by_name)),
-    };
+    let parts = [(uses.callers, ""), (uses.dispatched, " through types above"), (uses.by_name, " by name only")];
+    let counted: Vec<String> =
+        parts.iter().filter(|(count, _)| *count > 0).map(|(count, how)| format!("{}{how}", grouped(*count))).collect();
+    let callers = if counted.is_empty() { "0".to_owned() } else { counted.join(", +") };
     let tests = match uses.tests {
         // A test that reaches half of everything says nothing about any of it.
         MANY_TESTS.. => format!("{}+ tests", grouped(MANY_TESTS)),

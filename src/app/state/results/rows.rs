@@ -110,8 +110,11 @@ impl ResultsPane {
         if is_empty(&rows) {
             let none = if self.wants_more() { "no loaded row" } else { "no row" };
             rows.push(ResultRow::Text(format!("{none} contains the filter")));
-        } else if results.hits.iter().any(Hit::is_by_name) {
-            rows.extend(broken(BY_NAME, cells).into_iter().map(ResultRow::Text));
+        } else {
+            let by_name = results.hits.iter().any(Hit::is_by_name).then_some(BY_NAME);
+            let dispatched = results.hits.iter().any(Hit::is_dispatched).then_some(DISPATCHED);
+            let said = by_name.into_iter().chain(dispatched);
+            rows.extend(said.flat_map(|said| broken(said, cells)).map(ResultRow::Text));
         }
         if results.shape == Shape::Answer && narrowing.is_none() && !results.suggestions.is_empty() {
             rows.push(ResultRow::Heading("STEPS  Enter asks one alone".to_owned()));
@@ -123,6 +126,7 @@ impl ResultsPane {
 
 /// What the sign before a role means, below the rows that have it.
 const BY_NAME: &str = "~ only the name is the same: another of this name may be meant";
+const DISPATCHED: &str = "~dyn is called through a type above: another implementation may be run";
 
 /// A second line is worth its place where it shows why the hit is one, and more than the first does.
 pub fn has_second_line(results: &Results, hit: &Hit) -> bool {

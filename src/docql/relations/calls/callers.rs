@@ -4,6 +4,7 @@ use super::call_places::{CallPlace, call_places};
 use super::call_site::CallSite;
 use super::callable::Callable;
 use super::constructions::Constructions;
+use super::dispatch::Dispatch;
 use crate::docql::nodes::callables::called::is_local;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
@@ -30,22 +31,21 @@ pub(in crate::docql::relations) fn callers(
 ) -> Result<List, Stale> {
     let mut seen: HashSet<NodeRef> = HashSet::new();
     let near = Near::of(targets, context.library);
-    // The symbols reached at each cost: those over certain calls only, and those over an ambiguous one, whose
-    // callers are no more certain.
-    let mut reached: BTreeMap<u32, [Vec<Reached>; 2]> = BTreeMap::new();
+    // The symbols reached at each cost: those over certain calls only, those over one that a type above may pass on, and
+    // those over an ambiguous one, whose callers are no more certain.
+    let mut reached: BTreeMap<u32, [Vec<Reached>; 3]> = BTreeMap::new();
     let start = targets.iter().map(|&node| Reached { node, depth: 0 }).collect();
-    reached.insert(0, [start, Vec::new()]);
+    reached.insert(0, [start, Vec::new(), Vec::new()]);
     let mut out = List::new();
     while let Some((so_far, levels)) = reached.pop_first() {
-        for (level, by_name) in levels.iter().zip([false, true]).filter(|(level, _)| !level.is_empty()) {
+        let known = [Evidence::Receiver, Evidence::Dispatch(None), Evidence::Name];
+        for (level, before) in levels.iter().zip(known).filter(|(level, _)| !level.is_empty()) {
             let depth = level.iter().map(|reached| reached.depth).min().unwrap_or(0) + 1;
             let nodes: Vec<NodeRef> = level.iter().map(|reached| reached.node).collect();
             let direct = if so_far == 0 { direct_callers(&nodes, context)? } else { further_callers(&nodes, context)? };
             for mut found in direct {
-                let total = so_far + if found.by_name() { ambiguous_cost } else { 1 };
-                if by_name {
-                    found.evidence = Some(Evidence::Name);
-                }
+                let total = so_far + if found.doubt() > 0 { ambiguous_cost } else { 1 };
+                found.evidence = found.evidence.map(|evidence| evidence.behind(before));
                 let fresh = match &found.item {
                     _ if total > steps => false,
                     Item::Node(node) => seen.insert(*node),
@@ -54,7 +54,7 @@ pub(in crate::docql::relations) fn callers(
                 if fresh {
                     if let (Item::Node(node), true) = (&found.item, total < steps) {
                         let level = reached.entry(total).or_default();
-                        level[usize::from(found.by_name())].push(Reached { node: *node, depth });
+                        level[usize::from(found.doubt())].push(Reached { node: *node, depth });
                     }
                     found.depth = depth;
                     found.distance = found.item.file().map_or(2, |file| near.distance(context.library, file));
@@ -98,6 +98,7 @@ struct Search<'p, 'l> {
     apart: bool,
     declarations: DeclarationTable<'l>,
     table: &'p TypeTable<'l>,
+    dispatch: Dispatch<'p, 'l>,
 }
 
 /// The direct callers of `targets`: certain ones first, then by file and position.
@@ -149,8 +150,8 @@ pub(in crate::docql) fn callers_of_each(targets: &[NodeRef], context: Context<'_
     Ok(out)
 }
 
-fn place(found: &Found) -> (bool, Option<FileId>, Option<Span>) {
-    (found.by_name(), found.item.file(), found.site)
+fn place(found: &Found) -> (u8, Option<FileId>, Option<Span>) {
+    (found.doubt(), found.item.file(), found.site)
 }
 
 /// The direct callers of `targets`, each with the index of one that it calls, where these are told `apart`.
@@ -197,7 +198,8 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
         .collect();
     found.extend(Constructions { table: &table, declarations: &declarations }.callers(&constructors, context)?);
     let called: Vec<CalledName<'_>> = called.into_values().chain(aliased.into_values()).collect();
-    found.extend(Search { called, apart, declarations, table: &table }.call_sites(context)?);
+    let dispatch = Dispatch::new(&table);
+    found.extend(Search { called, apart, declarations, table: &table, dispatch }.call_sites(context)?);
     Ok(found)
 }
 
@@ -269,6 +271,13 @@ impl<'l> Search<'_, 'l> {
         callables: &[(usize, Callable<'l>)],
     ) -> Option<Evidence> {
         let fit = callables.iter().map(|(_, callable)| place.fit_among(callable, callables)).max().flatten();
+        if fit.is_none_or(|fit| fit == Evidence::Name)
+            && called.aliased_in.is_none()
+            && let Some(of) =
+                callables.iter().find_map(|(_, callable)| self.dispatch.through(place, callable, callables))
+        {
+            return Some(Evidence::Dispatch(Some(of)));
+        }
         let language = language_family(self.table.library.file(place.imports.file).format.id);
         // Under a name that is not its own it is only what the import says; of several macros any may be it.
         let is_alias = called.aliased_in.is_some();

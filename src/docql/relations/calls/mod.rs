@@ -8,6 +8,7 @@
 //! - `caller_counts`: caller counts of many declarations at once, for sorting hits by callers.
 //! - `callers`: callers by name: call sites are indexed by a hash of the called name.
 //! - `constructions`: Java: constructors that are called by other names than their type's: `this(…)`, `super(…)`, `T::new`.
+//! - `dispatch`: dynamic dispatch: a call through an interface or a type above may run what implements or overrides it.
 //! - `fit`: how a call fits a callable, by what is written at the call and what is known around it.
 //! - `overloads`: functions of one name and one type: which of them a call means, by the types of its arguments.
 //! - `telling`: whether a name that is declared once tells what is called.
@@ -22,6 +23,7 @@ pub(in crate::docql::relations) mod callees;
 pub(in crate::docql) mod caller_counts;
 pub(in crate::docql) mod callers;
 mod constructions;
+pub(in crate::docql::relations) mod dispatch;
 pub(in crate::docql::relations) mod fit;
 pub(in crate::docql::relations) mod overloads;
 mod telling;

@@ -54,7 +54,7 @@ struct Graph {
 impl Graph {
     fn add(&mut self, nodes: &[NodeRef], callers: Vec<Vec<Found>>, library: &Library) {
         for (&called, found) in nodes.iter().zip(callers) {
-            let cost = |found: &Found| if found.by_name() { AMBIGUOUS_TEST_CALL_STEPS } else { 1 };
+            let cost = |found: &Found| if found.doubt() > 0 { AMBIGUOUS_TEST_CALL_STEPS } else { 1 };
             let node = |found: &Found| if let Item::Node(node) = found.item { Some((node, cost(found))) } else { None };
             let edges: Vec<(NodeRef, u32)> = found.iter().filter_map(node).collect();
             for &(caller, cost) in &edges {

@@ -49,7 +49,7 @@ impl<'l> Hierarchy<'l> {
     }
 
     /// The types that name one of a name as what they extend, and the blocks that implement it.
-    pub(super) fn naming(&self, name: &str) -> &[NodeRef] {
+    pub(in crate::docql::relations) fn naming(&self, name: &str) -> &[NodeRef] {
         let all = self.naming.get_or_init(|| {
             let mut all: HashMap<&str, Vec<NodeRef>> = HashMap::new();
             for (file, outline) in self.library.outlines() {

@@ -107,18 +107,52 @@ fn structural_implementations(all: &Hierarchy<'_>, interface: NodeRef) -> Vec<No
     });
     let mut owners = with_embedding(all, owners);
     let is_type = |owner: &NodeRef| !is_interface(library, *owner);
-    let has = |above: &[NodeRef], method: NodeRef| {
-        let mut own = above.iter().flat_map(|of| members_named(library, *of, name(method)));
-        own.any(|own| may_match(library, own, method))
-    };
     owners.retain(|owner| {
-        let direct = [*owner];
-        let above = LazyCell::new(|| all.all_supertypes(*owner));
-        is_type(owner)
-            && same_language_family(library, owner.file, interface.file)
-            && rest.iter().all(|&method| has(&direct, method) || has(&above, method))
+        is_type(owner) && same_language_family(library, owner.file, interface.file) && has_all(all, *owner, rest)
     });
     owners
+}
+
+/// Go: true if a type has all of some methods, by itself or by what it embeds.
+fn has_all(all: &Hierarchy<'_>, owner: NodeRef, methods: &[NodeRef]) -> bool {
+    let library = all.library;
+    let name = |node: NodeRef| library.outline(node.file).map_or("", |outline| outline.name(node.node));
+    let has = |of: &[NodeRef], method: NodeRef| {
+        let mut own = of.iter().flat_map(|of| members_named(library, *of, name(method)));
+        own.any(|own| may_match(library, own, method))
+    };
+    let above = LazyCell::new(|| all.all_supertypes(owner));
+    methods.iter().all(|&method| has(&[owner], method) || has(&above, method))
+}
+
+/// Go: true if a type has the methods of an interface, those of what that embeds included.
+pub(in crate::docql::relations) fn has_methods_of(all: &Hierarchy<'_>, owner: NodeRef, interface: NodeRef) -> bool {
+    let mut methods = Vec::new();
+    collect_methods(all.library, interface, 0, &mut methods);
+    !methods.is_empty() && has_all(all, owner, &methods)
+}
+
+/// Types below one that are looked at, at most.
+const MAX_BELOW: usize = 200;
+
+/// The types below `home` whose values have the method of that name which `home` has: none nearer overrides it.
+pub(in crate::docql::relations) fn types_inheriting(all: &Hierarchy<'_>, home: NodeRef, name: &str) -> Vec<NodeRef> {
+    let library = all.library;
+    let (mut seen, mut at) = (vec![home], 0);
+    while let Some(&of) = seen.get(at).filter(|_| seen.len() < MAX_BELOW) {
+        at += 1;
+        let below = match library.file(of.file).format.id {
+            "go" => with_embedding(all, vec![of]),
+            _ => implementations(all, of),
+        };
+        for below in below {
+            if !seen.contains(&below) && is_class(library, below) && members_named(library, below, name).is_empty() {
+                seen.push(below);
+            }
+        }
+    }
+    seen.remove(0);
+    seen
 }
 
 fn is_interface(library: &Library, node: NodeRef) -> bool {

@@ -92,6 +92,18 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         })
     }
 
+    /// True if the name at `offset` is called on a value that is of the type itself, and of none below: it is made in place,
+    /// or in C++ it is no pointer and no reference.
+    pub(in crate::docql::relations) fn is_exact(&self, offset: u32) -> bool {
+        match self.value_before(offset) {
+            Some((Type::Node(_, evidence), _)) => evidence == Evidence::Receiver,
+            Some((Type::Written(written, _), is_pointed)) => {
+                self.is_of_c(written.file) && !is_pointed && !written.text.contains(['*', '&'])
+            }
+            _ => false,
+        }
+    }
+
     fn of_written(&self, written: &Written, evidence: Evidence) -> Receiver {
         match self.resolve(written) {
             Some(Some(node)) => Receiver::Of(node, evidence),

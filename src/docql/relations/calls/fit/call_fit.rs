@@ -116,7 +116,7 @@ impl<'l> CallSite<'_, 'l> {
     }
 
     /// True if the callable may be called with so many arguments as the call has.
-    fn allows_number(&self, callable: &Callable<'_>) -> bool {
+    pub(in crate::docql::relations::calls) fn allows_number(&self, callable: &Callable<'_>) -> bool {
         self.arity_of(callable.node).is_none_or(|arity| self.allows(callable.node, arity))
     }
 

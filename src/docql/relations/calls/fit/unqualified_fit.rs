@@ -128,6 +128,12 @@ impl<'l> CallSite<'_, 'l> {
         has_own(home) || table.above(home).iter().any(|of| has_own(*of))
     }
 
+    /// The types around the site whose declarations are known, innermost first.
+    pub(in crate::docql::relations::calls) fn types_around_here(&self) -> Vec<NodeRef> {
+        let around = self.around.get_or_init(|| self.types_around().unwrap_or_default());
+        around.iter().filter_map(|(_, home)| *home).collect()
+    }
+
     fn types_around(&self) -> Option<Vec<(&'l str, Option<NodeRef>)>> {
         let (library, file) = (self.imports.library, self.imports.file);
         let outline = library.outline(file)?;
