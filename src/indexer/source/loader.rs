@@ -1,7 +1,8 @@
 //! Files for the read side: bytes → text → document or data.
 
-use super::kept_documents::{KeptDocuments, Key};
+use super::kept_documents::{Documents, KeptDocuments, Key};
 use super::open_databases::OpenDatabases;
+use super::recent_documents::RecentDocuments;
 use super::seam::Source;
 use super::shown_text;
 use super::sources::Sources;
@@ -22,14 +23,16 @@ pub(in crate::indexer) struct SourceLoader {
     /// Files over this have no outline.
     limit: u64,
     databases: OpenDatabases,
-    /// What was made of packages; `None` where nothing is kept.
+    /// What was made of packages; `None` where nothing is kept on disk.
     kept: Option<KeptDocuments>,
+    recent: RecentDocuments,
 }
 
 impl SourceLoader {
     /// Of these sources, with outlines for files of up to `limit` bytes.
     pub(in crate::indexer) fn new(sources: Sources, limit: u64) -> SourceLoader {
-        SourceLoader { sources, limit, databases: OpenDatabases::default(), kept: None }
+        let (databases, recent) = (OpenDatabases::default(), RecentDocuments::default());
+        SourceLoader { sources, limit, databases, kept: None, recent }
     }
 
     /// The same, with documents that cost much to be made kept below the directory of all indexes.
@@ -41,6 +44,7 @@ impl SourceLoader {
     pub(in crate::indexer) fn clear(&self) {
         self.sources.clear();
         self.kept.iter().for_each(KeptDocuments::clear);
+        self.recent.clear();
     }
 
     /// Where the files come from, a source for each root.
@@ -79,10 +83,14 @@ impl SourceLoader {
         }
     }
 
-    /// What is kept of packages, and by which key what is made of `bytes`.
-    fn kept(&self, file: &FileEntry, bytes: &[u8]) -> Option<(&KeptDocuments, Key)> {
-        let kept = self.kept.as_ref().filter(|_| self.is_text_of_document(file))?;
-        Some((kept, Key::of(bytes, file.format)?))
+    /// Where what is made of a package is kept, and by which key what is made of `bytes`.
+    fn kept(&self, file: &FileEntry, bytes: &[u8]) -> Option<(&dyn Documents, Key)> {
+        if !self.is_text_of_document(file) {
+            return None;
+        }
+        let on_disk = self.kept.as_ref().filter(|_| KeptDocuments::is_for(bytes));
+        let kept = on_disk.map_or(&self.recent as &dyn Documents, |kept| kept);
+        Some((kept, Key::of(bytes, file.format)))
     }
 
     /// Parses bytes that were read from `file`, unless what they were made into before is kept.
@@ -207,7 +215,7 @@ impl Loader for SourceLoader {
     }
 
     fn kept_text(&self, file: &FileEntry) -> Option<Arc<str>> {
-        if self.kept.is_none() || !self.is_text_of_document(file) {
+        if !self.is_text_of_document(file) {
             return None;
         }
         let (kept, key) = self.kept(file, &self.bytes(file).ok()?)?;
