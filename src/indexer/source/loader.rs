@@ -5,6 +5,7 @@ use super::open_databases::OpenDatabases;
 use super::recent_documents::RecentDocuments;
 use super::seam::Source;
 use super::shown_text;
+use super::single_flight::SingleFlight;
 use super::sources::Sources;
 use crate::databases::{Database, DatabaseProblem};
 use crate::document::{DataTree, Document, FormatFamily};
@@ -26,13 +27,21 @@ pub(in crate::indexer) struct SourceLoader {
     /// What was made of packages; `None` where nothing is kept on disk.
     kept: Option<KeptDocuments>,
     recent: RecentDocuments,
+    flights: SingleFlight,
 }
 
 impl SourceLoader {
     /// Of these sources, with outlines for files of up to `limit` bytes.
     pub(in crate::indexer) fn new(sources: Sources, limit: u64) -> SourceLoader {
-        let (databases, recent) = (OpenDatabases::default(), RecentDocuments::default());
-        SourceLoader { sources, limit, databases, kept: None, recent }
+        let databases = OpenDatabases::default();
+        SourceLoader {
+            sources,
+            limit,
+            databases,
+            kept: None,
+            recent: RecentDocuments::default(),
+            flights: SingleFlight::default(),
+        }
     }
 
     /// The same, with documents that cost much to be made kept below the directory of all indexes.
@@ -96,11 +105,15 @@ impl SourceLoader {
     /// Parses bytes that were read from `file`, unless what they were made into before is kept.
     pub(in crate::indexer) fn parse(&self, file: &FileEntry, bytes: Vec<u8>) -> Result<Document, ReadError> {
         let Some((kept, key)) = self.kept(file, &bytes) else { return self.parse_anew(file, bytes) };
+        // Preview, outline and index want the same at once.
+        let flight = self.flights.take(&key);
         if let Some(document) = kept.get(&key) {
             return Ok(document);
         }
         let document = self.parse_anew(file, bytes)?;
-        kept.put(&key, &document);
+        if flight.is_some() {
+            kept.put(&key, &document);
+        }
         Ok(document)
     }
 

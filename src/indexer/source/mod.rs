@@ -6,6 +6,7 @@
 //! - `document_bytes`: a document as bytes, and back.
 //! - `kept_documents`: documents whose text costs much to be made, kept on disk by the content that they were made of.
 //! - `recent_documents`: such documents in memory, the last few, where they are not kept on disk.
+//! - `single_flight`: what several threads want at once is made by one.
 //! - `loader`: files for the read side: bytes → text → document or data.
 //! - `seam`: the seam under the indexer: where files come from.
 //! - `shown_text`: the text that is shown of a file that holds another, as a file that editors can open.
@@ -19,4 +20,5 @@ mod open_databases;
 mod recent_documents;
 pub(super) mod seam;
 mod shown_text;
+mod single_flight;
 pub(super) mod sources;
