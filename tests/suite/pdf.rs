@@ -601,6 +601,22 @@ fn what_was_read_of_a_file_is_kept_beside_the_index_and_read_anew_where_it_is_da
 }
 
 #[test]
+fn a_file_is_read_once_where_nothing_is_kept_on_disk() {
+    let pages: Vec<String> = (1..=12).map(|at| line(72, 700, "F1", 10, &format!("Page {at} of the log."))).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("log.pdf"), Pdf::of(&pages).bytes()).expect("a file");
+    let mut options = WorkspaceOptions::at(folder.path());
+    options.index = None;
+    let indexer = Indexer::open(options).expect("a workspace");
+    let library = indexer.library();
+    let id = library.find("log.pdf").expect("the file");
+    assert!(library.beginning(id).is_some(), "its first pages are there sooner than all of them");
+    assert!(asked(&indexer, "$..function", Reading::Docql).is_empty(), "it was parsed, and nothing of it shown");
+    assert!(library.beginning(id).is_none(), "all of it is there as soon");
+    assert!(library.text(id).expect("its text").contains("Page 12 of the log."));
+}
+
+#[test]
 fn a_long_section_is_opened_at_the_page_that_explains_what_was_asked_for() {
     let filler = |from: u32| -> String {
         let told = |at: u32| {

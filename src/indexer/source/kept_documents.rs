@@ -21,7 +21,7 @@ const DIRECTORY: &str = "documents";
 /// Most bytes of all documents.
 const MAX_BYTES: u64 = 512 << 20;
 
-/// Files below this are read as quickly again.
+/// Files below this are not worth a file of their own.
 const MIN_FILE: usize = 16 << 10;
 
 /// A document that was used more lately than this need not be marked as used.
@@ -46,15 +46,35 @@ pub(super) struct KeptDocuments {
     drafts: AtomicU64,
 }
 
+/// Documents by what they were made of.
+pub(super) trait Documents {
+    /// The document of `key`.
+    fn get(&self, key: &Key) -> Option<Document>;
+
+    /// The text of that document.
+    fn text(&self, key: &Key) -> Option<String>;
+
+    /// Whether there is a document of `key`, whole or not.
+    fn has(&self, key: &Key) -> bool;
+
+    /// Keeps a document. Where there is no room for it, it is read again.
+    fn put(&self, key: &Key, document: &Document);
+}
+
 /// A document by what it was made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Key(String);
 
 impl Key {
-    /// Of these bytes as a file of this format; `None` where nothing is to be gained.
-    pub(super) fn of(bytes: &[u8], format: &FormatInfo) -> Option<Key> {
-        let made = || xxh3_64(format!("{MADE_BY} {}", format.id).as_bytes());
-        (bytes.len() >= MIN_FILE).then(|| Key(format!("{:032x}-{:016x}.{ENDING}", xxh3_128(bytes), made())))
+    /// Of these bytes as a file of this format.
+    pub(super) fn of(bytes: &[u8], format: &FormatInfo) -> Key {
+        let made = xxh3_64(format!("{MADE_BY} {}", format.id).as_bytes());
+        Key(format!("{:032x}-{made:016x}.{ENDING}", xxh3_128(bytes)))
+    }
+
+    #[cfg(test)]
+    pub(super) fn of_number(number: u64) -> Key {
+        Key(format!("{number:032x}.{ENDING}"))
     }
 }
 
@@ -64,23 +84,13 @@ impl KeptDocuments {
         KeptDocuments::new(index.join(DIRECTORY), MAX_BYTES)
     }
 
+    /// Whether what is made of a file of `bytes` is kept on disk.
+    pub(super) fn is_for(bytes: &[u8]) -> bool {
+        bytes.len() >= MIN_FILE
+    }
+
     fn new(directory: PathBuf, limit: u64) -> KeptDocuments {
         KeptDocuments { directory, limit, total: Mutex::default(), drafts: AtomicU64::default() }
-    }
-
-    /// The document of `key`.
-    pub(super) fn get(&self, key: &Key) -> Option<Document> {
-        self.read(key, decode)
-    }
-
-    /// The text of that document.
-    pub(super) fn text(&self, key: &Key) -> Option<String> {
-        self.read(key, text)
-    }
-
-    /// Whether there is a document of `key`, whole or not.
-    pub(super) fn has(&self, key: &Key) -> bool {
-        self.directory.join(&key.0).is_file()
     }
 
     fn read<T>(&self, key: &Key, of: fn(&[u8]) -> Option<T>) -> Option<T> {
@@ -96,13 +106,6 @@ impl KeptDocuments {
             let _ = File::options().append(true).open(&place).and_then(|file| file.set_modified(SystemTime::now()));
         }
         found
-    }
-
-    /// Keeps a document. Where it cannot be written it is read again.
-    pub(super) fn put(&self, key: &Key, document: &Document) {
-        if let Some(bytes) = encode(document).filter(|bytes| bytes.len() as u64 <= self.limit / 4) {
-            let _ = self.write(key, &bytes);
-        }
     }
 
     fn write(&self, key: &Key, bytes: &[u8]) -> std::io::Result<()> {
@@ -153,6 +156,26 @@ impl KeptDocuments {
     }
 }
 
+impl Documents for KeptDocuments {
+    fn get(&self, key: &Key) -> Option<Document> {
+        self.read(key, decode)
+    }
+
+    fn text(&self, key: &Key) -> Option<String> {
+        self.read(key, text)
+    }
+
+    fn has(&self, key: &Key) -> bool {
+        self.directory.join(&key.0).is_file()
+    }
+
+    fn put(&self, key: &Key, document: &Document) {
+        if let Some(bytes) = encode(document).filter(|bytes| bytes.len() as u64 <= self.limit / 4) {
+            let _ = self.write(key, &bytes);
+        }
+    }
+}
+
 fn age(place: &Path) -> Option<Duration> {
     place.metadata().ok()?.modified().ok()?.elapsed().ok()
 }
@@ -169,7 +192,7 @@ mod tests {
         let document = |seed: u64| Document { text: text(seed), ..Document::default() };
         let size = encode(&document(0)).expect("bytes").len() as u64;
         let kept = KeptDocuments::new(folder.path().join("documents"), 8 * size);
-        let key = |number: u64| Key(format!("{number:032x}.{ENDING}"));
+        let key = Key::of_number;
         let place = |number: u64| kept.directory.join(&key(number).0);
         for number in 0..8 {
             kept.put(&key(number), &document(1_000 * number));

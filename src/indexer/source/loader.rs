@@ -1,9 +1,11 @@
 //! Files for the read side: bytes → text → document or data.
 
-use super::kept_documents::{KeptDocuments, Key};
+use super::kept_documents::{Documents, KeptDocuments, Key};
 use super::open_databases::OpenDatabases;
+use super::recent_documents::RecentDocuments;
 use super::seam::Source;
 use super::shown_text;
+use super::single_flight::SingleFlight;
 use super::sources::Sources;
 use crate::databases::{Database, DatabaseProblem};
 use crate::document::{DataTree, Document, FormatFamily};
@@ -22,14 +24,24 @@ pub(in crate::indexer) struct SourceLoader {
     /// Files over this have no outline.
     limit: u64,
     databases: OpenDatabases,
-    /// What was made of packages; `None` where nothing is kept.
+    /// What was made of packages; `None` where nothing is kept on disk.
     kept: Option<KeptDocuments>,
+    recent: RecentDocuments,
+    flights: SingleFlight,
 }
 
 impl SourceLoader {
     /// Of these sources, with outlines for files of up to `limit` bytes.
     pub(in crate::indexer) fn new(sources: Sources, limit: u64) -> SourceLoader {
-        SourceLoader { sources, limit, databases: OpenDatabases::default(), kept: None }
+        let databases = OpenDatabases::default();
+        SourceLoader {
+            sources,
+            limit,
+            databases,
+            kept: None,
+            recent: RecentDocuments::default(),
+            flights: SingleFlight::default(),
+        }
     }
 
     /// The same, with documents that cost much to be made kept below the directory of all indexes.
@@ -41,6 +53,7 @@ impl SourceLoader {
     pub(in crate::indexer) fn clear(&self) {
         self.sources.clear();
         self.kept.iter().for_each(KeptDocuments::clear);
+        self.recent.clear();
     }
 
     /// Where the files come from, a source for each root.
@@ -79,20 +92,28 @@ impl SourceLoader {
         }
     }
 
-    /// What is kept of packages, and by which key what is made of `bytes`.
-    fn kept(&self, file: &FileEntry, bytes: &[u8]) -> Option<(&KeptDocuments, Key)> {
-        let kept = self.kept.as_ref().filter(|_| self.is_text_of_document(file))?;
-        Some((kept, Key::of(bytes, file.format)?))
+    /// Where what is made of a package is kept, and by which key what is made of `bytes`.
+    fn kept(&self, file: &FileEntry, bytes: &[u8]) -> Option<(&dyn Documents, Key)> {
+        if !self.is_text_of_document(file) {
+            return None;
+        }
+        let on_disk = self.kept.as_ref().filter(|_| KeptDocuments::is_for(bytes));
+        let kept = on_disk.map_or(&self.recent as &dyn Documents, |kept| kept);
+        Some((kept, Key::of(bytes, file.format)))
     }
 
     /// Parses bytes that were read from `file`, unless what they were made into before is kept.
     pub(in crate::indexer) fn parse(&self, file: &FileEntry, bytes: Vec<u8>) -> Result<Document, ReadError> {
         let Some((kept, key)) = self.kept(file, &bytes) else { return self.parse_anew(file, bytes) };
+        // Preview, outline and index want the same at once.
+        let flight = self.flights.take(&key);
         if let Some(document) = kept.get(&key) {
             return Ok(document);
         }
         let document = self.parse_anew(file, bytes)?;
-        kept.put(&key, &document);
+        if flight.is_some() {
+            kept.put(&key, &document);
+        }
         Ok(document)
     }
 
@@ -207,7 +228,7 @@ impl Loader for SourceLoader {
     }
 
     fn kept_text(&self, file: &FileEntry) -> Option<Arc<str>> {
-        if self.kept.is_none() || !self.is_text_of_document(file) {
+        if !self.is_text_of_document(file) {
             return None;
         }
         let (kept, key) = self.kept(file, &self.bytes(file).ok()?)?;

@@ -5,6 +5,8 @@
 //! - `input`: standard input as a source: one file that never changes.
 //! - `document_bytes`: a document as bytes, and back.
 //! - `kept_documents`: documents whose text costs much to be made, kept on disk by the content that they were made of.
+//! - `recent_documents`: such documents in memory, the last few, where they are not kept on disk.
+//! - `single_flight`: what several threads want at once is made by one.
 //! - `loader`: files for the read side: bytes → text → document or data.
 //! - `seam`: the seam under the indexer: where files come from.
 //! - `shown_text`: the text that is shown of a file that holds another, as a file that editors can open.
@@ -15,6 +17,8 @@ pub(super) mod input;
 mod kept_documents;
 pub(super) mod loader;
 mod open_databases;
+mod recent_documents;
 pub(super) mod seam;
 mod shown_text;
+mod single_flight;
 pub(super) mod sources;

@@ -22,23 +22,32 @@ type Members = HashMap<u32, Object>;
 pub(super) struct OnDemand {
     bytes: Vec<u8>,
     trailer: Dictionary,
-    objects: HashMap<u32, Listed>,
+    /// By number.
+    objects: Vec<Listed>,
     /// Where objects begin, in order.
     starts: Vec<usize>,
 }
 
-/// An object, as the cross-reference sections list it.
+/// An object, as the cross-reference sections list it: as small as may be, since there are hundreds of thousands, and few
+/// of them are asked for.
 struct Listed {
+    number: u32,
     generation: u16,
     place: Place,
-    object: OnceCell<Option<Object>>,
-    members: OnceCell<Members>,
+    read: OnceCell<Box<Read>>,
 }
 
 #[derive(Clone, Copy)]
 enum Place {
-    At(usize),
+    At(u32),
     In(u32),
+}
+
+/// What was read at the place of an object.
+#[derive(Default)]
+struct Read {
+    object: OnceCell<Option<Object>>,
+    members: OnceCell<Members>,
 }
 
 impl OnDemand {
@@ -50,10 +59,10 @@ impl OnDemand {
         if document.xref_recovery.is_some() || document.trailer.has(b"Encrypt") {
             return None;
         }
+        // In order of their numbers.
         let entries = std::mem::take(&mut document.reference_table.entries).into_iter();
-        let objects: HashMap<u32, Listed> =
-            entries.filter_map(|(number, entry)| Some((number, Listed::of(&entry)?))).collect();
-        let mut starts: Vec<usize> = objects.values().filter_map(Listed::start).collect();
+        let objects: Vec<Listed> = entries.filter_map(|(number, entry)| Listed::of(number, &entry)).collect();
+        let mut starts: Vec<usize> = objects.iter().filter_map(Listed::start).collect();
         starts.sort_unstable();
         Some(OnDemand { bytes: bytes.to_vec(), trailer: document.trailer, objects, starts })
     }
@@ -64,18 +73,23 @@ impl OnDemand {
 
     /// An object; none where there is none that makes sense.
     pub(super) fn object(&self, (number, generation): ObjectId) -> Option<&Object> {
-        let listed = self.objects.get(&number).filter(|listed| listed.generation == generation)?;
+        let listed = self.listed(number).filter(|listed| listed.generation == generation)?;
         match listed.place {
-            Place::At(at) => listed.object.get_or_init(|| self.read(number, at)).as_ref(),
+            Place::At(at) => listed.read().object.get_or_init(|| self.read(number, at as usize)).as_ref(),
             Place::In(container) => self.members(container)?.get(&number),
         }
     }
 
+    fn listed(&self, number: u32) -> Option<&Listed> {
+        let at = self.objects.binary_search_by_key(&number, |listed| listed.number).ok()?;
+        self.objects.get(at)
+    }
+
     /// The objects within a stream of objects.
     fn members(&self, container: u32) -> Option<&Members> {
-        let listed = self.objects.get(&container)?;
+        let listed = self.listed(container)?;
         let at = listed.start()?;
-        Some(listed.members.get_or_init(|| {
+        Some(listed.read().members.get_or_init(|| {
             let own = |((number, _), object)| (number != container).then_some((number, object));
             self.at(container, at, true).into_iter().filter_map(own).collect()
         }))
@@ -103,9 +117,9 @@ impl OnDemand {
     }
 
     fn length(&self, of: u32, id: ObjectId, is_plain: bool) -> Option<i64> {
-        match self.objects.get(&id.0)?.place {
+        match self.listed(id.0)?.place {
             Place::At(at) if id.0 != of => {
-                let document = loaded(&one_alone(id.0, self.extent(at)?, "")?, as_it_is)?;
+                let document = loaded(&one_alone(id.0, self.extent(at as usize)?, "")?, as_it_is)?;
                 document.objects.get(&id)?.as_i64().ok()
             }
             Place::In(container) if !is_plain && container != of => self.members(container)?.get(&id.0)?.as_i64().ok(),
@@ -121,18 +135,22 @@ impl OnDemand {
 }
 
 impl Listed {
-    fn of(entry: &XrefEntry) -> Option<Listed> {
+    fn of(number: u32, entry: &XrefEntry) -> Option<Listed> {
         let (generation, place) = match *entry {
-            XrefEntry::Normal { offset, generation } => (generation, Place::At(offset as usize)),
+            XrefEntry::Normal { offset, generation } => (generation, Place::At(offset)),
             XrefEntry::Compressed { container, .. } => (0, Place::In(container)),
             XrefEntry::Free | XrefEntry::UnusableFree => return None,
         };
-        Some(Listed { generation, place, object: OnceCell::new(), members: OnceCell::new() })
+        Some(Listed { number, generation, place, read: OnceCell::new() })
+    }
+
+    fn read(&self) -> &Read {
+        self.read.get_or_init(Box::default)
     }
 
     fn start(&self) -> Option<usize> {
         match self.place {
-            Place::At(at) => Some(at),
+            Place::At(at) => Some(at as usize),
             Place::In(_) => None,
         }
     }

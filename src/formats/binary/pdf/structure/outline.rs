@@ -136,6 +136,18 @@ impl<'f> Places<'f> {
         (self.file.name(action, "S") == Some(b"GoTo")).then(|| self.find(self.file.get(action, "D")?)).flatten()
     }
 
+    /// Where a link leads, unless that has to be looked up in objects all over a file that is read on demand: most places
+    /// are past the pages that are known then.
+    fn target_at_hand(&self, note: &'f Dictionary) -> Option<(usize, Option<f32>)> {
+        let file = self.file;
+        if file.is_on_demand() {
+            let action = file.dictionary(note, "A").filter(|action| file.name(action, "S") == Some(b"GoTo"));
+            let place = file.get(note, "Dest").or_else(|| file.get(action?, "D"));
+            return place.filter(|place| place.as_array().is_ok()).and_then(|place| self.find(place));
+        }
+        self.target(note)
+    }
+
     /// Where a link leads that goes to another file: its path, and the page if the link has its number.
     fn elsewhere(&self, note: &'f Dictionary) -> Option<String> {
         let file = self.file;
@@ -197,7 +209,7 @@ impl<'f> Places<'f> {
                 continue;
             }
             let address = || file.told(file.get(file.dictionary(note, "A")?, "URI")?);
-            let inside = || self.target(note).map(|(page, _)| format!("#page={}", page + 1));
+            let inside = || self.target_at_hand(note).map(|(page, _)| format!("#page={}", page + 1));
             if let Some(target) = address().or_else(inside).or_else(|| self.elsewhere(note)) {
                 links.push(Link { bounds: [a.min(c), b.min(d), a.max(c), b.max(d)], target });
             }
