@@ -62,7 +62,7 @@ pub(super) static RUST: TypeRules = TypeRules {
         "bool", "char", "str", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
         "f32", "f64", "String", "Vec", "Option", "Result", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "VecDeque",
     ],
-    holders: &["Box", "Rc", "Arc", "Ref", "RefMut", "MutexGuard", "Cow", "Pin"],
+    holders: &["Box", "Rc", "Arc", "Ref", "RefMut", "MutexGuard", "RwLockReadGuard", "RwLockWriteGuard", "Cow", "Pin"],
     hides: Hides::Module,
     called: CalledVariables::All,
     ..TypeRules::NONE

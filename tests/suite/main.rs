@@ -151,6 +151,8 @@ mod quoted;
 mod ranking;
 mod reading;
 mod readme;
+mod referred_cpp;
+mod referred_rust;
 mod relations;
 mod reported;
 mod repositories;

@@ -20,7 +20,7 @@ use crate::docql::plan::name_pattern::NamePattern;
 use crate::docql::plan::steps::{Pick, Plan, Start, Step};
 use crate::docql::relations::blind_spots::Remarks;
 use crate::docql::relations::definition::declared_elsewhere;
-use crate::docql::relations::unresolved;
+use crate::docql::relations::{unresolved, untied};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::document::Kind;
@@ -145,6 +145,7 @@ fn relations(
         return Ok(());
     }
     let whose = whose(&before, context.library);
+    let untied = if relation == Relation::References { untied::remark(&before, context)? } else { None };
     let unresolved = match relation {
         Relation::Callers | Relation::References => unresolved::remarks(before, context)?,
         _ => Remarks::default(),
@@ -153,7 +154,9 @@ fn relations(
         true => "in this workspace",
         false => "in the languages that docql resolves",
     };
-    results.hints.push(format!("{whose} {asked} {place}"));
+    let hint = untied.as_ref().map(|(said, _)| said.clone());
+    results.hints.push(hint.unwrap_or_else(|| format!("{whose} {asked} {place}")));
+    results.suggestions.extend(untied.map(|(_, query)| query));
     results.notes.extend(unresolved.said);
     results.suggestions.extend(unresolved.queries);
     Ok(())

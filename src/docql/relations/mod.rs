@@ -18,6 +18,7 @@
 //! - `references`: the places in code that name a symbol, the sure ones first.
 //! - `code_blocks`: what the code in a document names.
 //! - `steps`: relations in code, by name.
+//! - `untied`: lines of code that hold the name of a symbol of which no reference is known.
 //! - `unresolved`: names of symbols in programs without an outline.
 
 mod anonymous;
@@ -37,3 +38,4 @@ pub(super) mod steps;
 mod types;
 mod typing;
 pub(super) mod unresolved;
+pub(super) mod untied;

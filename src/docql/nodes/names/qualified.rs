@@ -62,6 +62,7 @@ pub(in crate::docql) fn qualified_parts(library: &Library, node: NodeRef) -> Vec
         if outline.kind(at).is_function() && !outline.detail(at).is_empty() {
             parts.push(outline.detail(at).to_owned());
         }
+        parts.extend(written_outside(library, &outline, NodeRef { file: node.file, node: at }));
         let Some(parent) = outline.home(at) else { break };
         // Members of a companion object are qualified with the enclosing class.
         let is_companion = outline.kind(parent) == Kind::Object && outline.name(parent) == "companion";
@@ -77,6 +78,24 @@ pub(in crate::docql) fn qualified_parts(library: &Library, node: NodeRef) -> Vec
     parts.reverse();
     parts
 }
+
+/// C++: the types that one is written outside of, innermost first: `struct A::B::Inner {`.
+fn written_outside(library: &Library, outline: &Outline<'_>, of: NodeRef) -> Vec<String> {
+    let (start, end) = (outline.span(of.node).start, outline.name_span(of.node).start);
+    // Nothing is read where `class` or `struct` alone stands before the name.
+    let may_be = outline.kind(of.node).is_class() && end > start + SHORTEST_OUTSIDE;
+    if !may_be || library.language(of.file) != "cpp" {
+        return Vec::new();
+    }
+    let Ok(text) = library.peek_text(of.file) else { return Vec::new() };
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
+    let head = text.get(start as usize..end as usize).filter(|head| head.ends_with("::")).unwrap_or_default();
+    let path = head.rsplit(|c| !is_part(c)).next().unwrap_or_default();
+    path.rsplit("::").filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// Bytes of the shortest head of a type that is written outside of another: `enum A::`.
+const SHORTEST_OUTSIDE: u32 = 7;
 
 /// The qualified name in the notation of its language.
 pub(in crate::docql) fn qualified_name(library: &Library, node: NodeRef) -> String {

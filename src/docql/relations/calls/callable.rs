@@ -66,7 +66,7 @@ impl<'l> Callable<'l> {
         // Constructors and nested functions are called without a receiver.
         let is_free = is_constructor
             || owners.is_empty()
-            || (reach.is_some() && kind != Kind::Method)
+            || (reach.is_some() && kind != Kind::Method && !is_of_local_type(library, target))
             || is_of_namespace(library, target)
             || is_friend(library, target);
         let home = enclosing_node(library, target);
@@ -160,6 +160,13 @@ impl<'l> Callable<'l> {
 pub(in crate::docql::relations) fn is_test_of_c(library: &Library, node: NodeRef) -> bool {
     language_family(library.file(node.file).format.id) == "c"
         && library.outline(node.file).is_some_and(|outline| outline.flags(node.node).has(NodeFlags::TEST))
+}
+
+/// True for a field of a type that is declared in a function, or what such an enumeration lists.
+fn is_of_local_type(library: &Library, node: NodeRef) -> bool {
+    let Some(outline) = library.outline(node.file) else { return false };
+    matches!(outline.kind(node.node), Kind::Field | Kind::Property | Kind::Variant)
+        && outline.parent(node.node).is_some_and(|at| outline.kind(at).is_class())
 }
 
 /// C++: true for a function that is defined in a type and is no member of it.

@@ -5,9 +5,10 @@ use crate::library::NodeRef;
 /// A module path: names from the outermost module in. Nodes that are one declaration to the language share it.
 pub(in crate::docql) type ModulePath = Vec<String>;
 
-/// The form used in comparisons: packages with a `-` in their name are imported with a `_`.
+/// The form used in comparisons: packages with a `-` in their name are imported with a `_`, and modules of Rust that are
+/// called like a word of the language stand behind `r#`.
 pub(super) fn normalized(part: &str) -> String {
-    part.replace('-', "_")
+    part.strip_prefix("r#").unwrap_or(part).replace('-', "_")
 }
 
 /// A module path as resolved from an import.

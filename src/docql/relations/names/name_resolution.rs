@@ -3,11 +3,13 @@
 pub(in crate::docql) use super::import_paths::ModulePath;
 use super::import_paths::{ImportPath, normalized, positions_below, positions_in, positions_where};
 use super::python;
-use super::rust::crates;
+use super::rust::crates::{self, crate_root};
+use super::rust::shadowing;
 use crate::docql::nodes::names::qualified::qualified_parts;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
 use std::cell::OnceCell;
+use std::collections::HashSet;
 
 /// The unit that forms a module in a language.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,15 +37,20 @@ fn module_of_file(library: &Library, file: FileId) -> ModulePath {
     if module_system(entry.format.id) == ModuleSystem::Files {
         let name = entry.name();
         let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
-        // These files are the module of their directory.
-        if !matches!(stem, "mod" | "lib" | "main" | "index" | "__init__") {
+        // Which files are the module of their directory is told by the language: Rust has no `index`.
+        let is_of_directory = match entry.format.id {
+            "rust" => matches!(stem, "mod" | "lib" | "main"),
+            "python" => matches!(stem, "main" | "__init__"),
+            _ => matches!(stem, "mod" | "lib" | "main" | "index" | "__init__"),
+        };
+        if !is_of_directory {
             parts.push(normalized(stem));
         }
     }
     parts
 }
 
-fn directory_of_file(library: &Library, file: FileId) -> ModulePath {
+pub(super) fn directory_of_file(library: &Library, file: FileId) -> ModulePath {
     library.file(file).directory().split('/').filter(|part| !part.is_empty()).map(normalized).collect()
 }
 
@@ -87,6 +94,8 @@ struct Import<'l> {
     scope: Span,
     /// Its node.
     node: u32,
+    /// Rust: true if a type that is declared beside it has the name: what is imported is a macro, or a function.
+    is_of_no_type: bool,
 }
 
 /// The scope of what is imported outside of everything.
@@ -109,6 +118,7 @@ impl<'l> Imports<'l> {
             let Some(outline) = self.library.outline(self.file) else { return Vec::new() };
             let language = self.library.file(self.file).format.id;
             let is_python = language == "python";
+            let types = if language == "rust" { shadowing::types_of(&outline) } else { HashSet::new() };
             let import = |node: u32| {
                 let bound = || python::imports::bound(&outline, node);
                 let (name, path) = if is_python { bound() } else { (outline.name(node), outline.detail(node)) };
@@ -116,7 +126,8 @@ impl<'l> Imports<'l> {
                 let is_whole = language == "csharp" && name == last_name(path);
                 let name = if is_whole { "*" } else { name };
                 let around = outline.ancestors(node).find(|&at| outline.kind(at) != Kind::Import);
-                Import { name, path, scope: around.map_or(EVERYWHERE, |at| outline.span(at)), node }
+                let is_of_no_type = types.contains(&(around, name));
+                Import { name, path, scope: around.map_or(EVERYWHERE, |at| outline.span(at)), node, is_of_no_type }
             };
             (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import).map(import).collect()
         })
@@ -166,7 +177,9 @@ impl<'l> Imports<'l> {
 
     fn at(&self, name: &str, offset: u32) -> Option<&Import<'l>> {
         let in_scope = self.all().iter().filter(|import| import.name == name && import.scope.contains(offset));
-        in_scope.min_by_key(|import| import.scope.len())
+        let found = in_scope.min_by_key(|import| import.scope.len())?;
+        let is_meant = || shadowing::is_in_attribute(self.library, self.file, offset);
+        (!found.is_of_no_type || is_meant()).then_some(found)
     }
 
     /// The paths from which a name may come at `offset`: those that end with it, else all that end with a wildcard.
@@ -219,7 +232,9 @@ impl NameScope<'_, '_> {
         if let Some(path) = self.imports.path_at(name, self.offset) {
             // A path with slashes names the file, other paths the imported name.
             let path = if path.contains('/') { path } else { path.strip_suffix(last_name(path)).unwrap_or(path) };
-            return at(self.import_paths(path, &[]));
+            // Under another name it is looked for as it is declared.
+            let declared = self.imports.declared_name(name, self.offset);
+            return self.positions(all, declared, &self.import_paths(path, &[]), left);
         }
         let near = self.visible(all);
         if !near.is_empty() {
@@ -238,7 +253,7 @@ impl NameScope<'_, '_> {
         }
         let further = |path: &ImportPath| {
             let ImportPath::Absolute(path) = path else { return Vec::new() };
-            let Some(file) = crates::file_of_module(self.library(), self.imports.file, path) else {
+            let Some((file, rest)) = crates::module_handing_on(self.library(), self.imports.file, path) else {
                 return Vec::new();
             };
             // A file says of itself what it has said already.
@@ -247,8 +262,13 @@ impl NameScope<'_, '_> {
             }
             let imports = Imports::new(self.library(), file);
             let scope = NameScope { imports: &imports, offset: 0 };
-            let is_named = imports.has_at(name, 0) || imports.wildcards(0).next().is_some();
-            if is_named { scope.resolve_through(all, name, &[], left - 1) } else { Vec::new() }
+            let before: Vec<&str> = rest.iter().map(String::as_str).collect();
+            let is_named = match before.first() {
+                // `pub use other_crate;`
+                Some(head) => imports.has_at(head, 0),
+                None => imports.has_at(name, 0) || imports.wildcards(0).next().is_some(),
+            };
+            if is_named { scope.resolve_through(all, name, &before, left - 1) } else { Vec::new() }
         };
         if left > 0 {
             let found = paths.iter().map(further).find(|found| !found.is_empty());
@@ -355,28 +375,6 @@ impl NameScope<'_, '_> {
         }
         parts
     }
-}
-
-/// The directory that `crate` refers to in Rust: the nearest one with the root of a crate, wherever the manifest says
-/// that it is; without one the innermost `src`.
-fn crate_root(library: &Library, file: FileId) -> ModulePath {
-    let mut parts = directory_of_file(library, file);
-    let mut directory = library.file(file).directory();
-    loop {
-        let at = |name: &str| if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
-        // A file of integration tests, benchmarks or examples is a crate, with the modules beside it.
-        let is_beside = matches!(directory.rsplit('/').next(), Some("tests" | "benches" | "examples"));
-        if is_beside || ["lib.rs", "main.rs"].iter().any(|name| library.find(&at(name)).is_some()) {
-            return directory.split('/').filter(|part| !part.is_empty()).map(normalized).collect();
-        }
-        match directory.rsplit_once('/') {
-            Some((above, _)) => directory = above,
-            None if directory.is_empty() => break,
-            None => directory = "",
-        }
-    }
-    parts.truncate(parts.iter().rposition(|part| part == "src").map_or(0, |at| at + 1));
-    parts
 }
 
 /// The last name of a path; a path with slashes has none.

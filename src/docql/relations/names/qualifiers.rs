@@ -36,7 +36,7 @@ fn without_types(before: &str) -> &str {
     before
 }
 
-/// Rust: the text up to the arguments that a type is written with: `Vec::<T>`.
+/// The text up to the arguments that a type is written with: in Rust `Vec::<T>`, in C++ `Shard<T>`.
 fn without_arguments(before: &str) -> &str {
     let mut depth = 0usize;
     if !before.ends_with('>') {
@@ -51,7 +51,9 @@ fn without_arguments(before: &str) -> &str {
             _ => {}
         }
         if depth == 0 {
-            return before.get(..at).and_then(|rest| rest.strip_suffix("::")).unwrap_or(before);
+            let rest = before.get(..at).unwrap_or(before);
+            let is_named = rest.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            return rest.strip_suffix("::").unwrap_or(if is_named { rest } else { before });
         }
     }
     before

@@ -80,6 +80,11 @@ pub(super) fn start_of(tokens: &Tokens, end: usize, rules: &TypeRules) -> Option
                 at = joint(tokens, open, rules)?;
                 continue;
             }
+            // C++: `Shard<T>::get`
+            TokenKind::Sign(b'>') if rules.points && tokens.are(at, "::") => {
+                at = opening_angle(tokens, last)?;
+                continue;
+            }
             TokenKind::Word | TokenKind::Text | TokenKind::Number => last,
             _ => return None,
         };
@@ -211,8 +216,12 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
                 at = name + 1;
             }
         } else if tokens.is(at, b'<')
-            && let Some(close) = closing_angle(tokens, at).filter(|&close| tokens.is(close + 1, b'('))
+            && let Some(close) = closing_angle(tokens, at)
+                .filter(|&close| tokens.is(close + 1, b'(') || rules.points && tokens.are(close + 1, "::"))
         {
+            if rules.points && tokens.is(close + 1, b'(') && yields_argument(tokens.word(at - 1)) {
+                links = vec![Link::Type(at + 1, close)];
+            }
             at = close + 1;
         } else if tokens.is(at, b'(') {
             let close = tokens.closing(at)?;
@@ -318,7 +327,7 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
             }
             // `static_cast<T*>(x)` is a `T*`.
             if rules.points
-                && word.ends_with("_cast")
+                && yields_argument(word)
                 && let Some(close) = closing_angle(tokens, at + 1).filter(|_| tokens.is(at + 1, b'<'))
             {
                 links.push(Link::Type(at + 2, close));
@@ -343,6 +352,14 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
         }
         _ => None,
     }
+}
+
+/// C++: true for a function that yields the type it is called with, or what points to that: by what casts are called in
+/// every library, `down_cast<T>(x)`, `checked_cast_to<T>(x)`, `std::make_shared<T>(x)`.
+fn yields_argument(word: &str) -> bool {
+    word.split('_').any(|part| part == "cast" || part == "downcast")
+        || word.ends_with("Cast")
+        || word.starts_with("make_")
 }
 
 fn joined(tokens: &Tokens, at: usize) -> bool {

@@ -107,7 +107,10 @@ impl<'p, 'l> FileTypes<'p, 'l> {
     fn of_written(&self, written: &Written, evidence: Evidence) -> Receiver {
         match self.resolve(written) {
             Some(Some(node)) => Receiver::Of(node, evidence),
-            Some(None) => Receiver::Foreign,
+            Some(None) => match self.held_by_wrapper(written) {
+                held if held.is_empty() => Receiver::Foreign,
+                held => Receiver::OneOf(held),
+            },
             None => self.all_of(written).map_or(Receiver::Unknown, Receiver::OneOf),
         }
     }

@@ -166,7 +166,10 @@ impl FileTypes<'_, '_> {
             Leads::Out => return Some(None),
             Leads::Perhaps => return None,
         }
-        let declarations = self.table.declarations(name, file);
+        // Rust: what is imported under another name is looked for by its own.
+        let is_rust = before.is_empty() && self.rules(file).is_some_and(|rules| rules.tries);
+        let declared = if is_rust { self.declared_as_imported(file, offset, name) } else { None };
+        let declarations = self.table.declarations(declared.as_deref().unwrap_or(name), file);
         let types = declarations.declared(DeclKind::Type);
         let may_be_bounded = before.is_empty() && (types.is_empty() || written::is_type_parameter(name));
         if may_be_bounded
@@ -210,6 +213,11 @@ impl FileTypes<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// The name by which what is imported as `name` is declared, if that is another one.
+    fn declared_as_imported(&self, file: FileId, offset: u32, name: &str) -> Option<String> {
+        self.with_imports(file, |imports| Some(imports.declared_name(name, offset).to_owned())).filter(|of| of != name)
     }
 
     /// True if an import says that a name is that of something which is not here. What C++ takes in from a namespace may stand

@@ -165,7 +165,7 @@ impl<'l> CallSite<'_, 'l> {
 
     /// The fit as far as the names before the call tell.
     fn fit_names(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
-        if let Some(fit) = self.fit_in_namespaces(callable) {
+        if let Some(fit) = self.fit_enumerator(callable).or_else(|| self.fit_in_namespaces(callable)) {
             return fit;
         }
         let Some(qualifier) = self.qualifiers.last().copied() else { return self.fit_unqualified(callable, language) };

@@ -94,6 +94,8 @@ impl CallSite<'_, '_> {
                 matches!(language, "rust" | "java" | "kotlin" | "php" | "c" | "cpp")
                     && (self.before.ends_with('.') || self.before.ends_with("->"))
             }
+            // Rust: a constant may hold a function.
+            (false, true) if matches!(kind, Kind::Constant | Kind::Variable) => language == "java",
             (false, true) => matches!(language, "rust" | "java") && kind != Kind::Variant,
             _ => false,
         }

@@ -119,7 +119,21 @@ impl CallSite<'_, '_> {
         // The suite of a test may be no type.
         let is_suite = |name: &str| self.is_in_test() && !self.is_of_type(name);
         let is_out = |(name, home): &(&str, Option<NodeRef>)| home.map_or_else(|| is_suite(name), is_known);
-        self.language() == "cpp" && around.iter().all(is_out)
+        self.language() == "cpp" && around.iter().all(is_out) && !self.is_in_function_of_macro()
+    }
+
+    /// True in a function whose head a macro writes, of whatever type: `DEFINE_BOTH(Status, Db::Get)(int key) {`.
+    fn is_in_function_of_macro(&self) -> bool {
+        let (library, file) = (self.imports.library, self.imports.file);
+        let is_of_macro = || {
+            let outline = library.outline(file)?;
+            let node = outline.enclosing(self.offset, |kind| kind.is_function())?;
+            let text = library.peek_text(file).ok()?;
+            let given = text.get(outline.name_span(node).end as usize..)?.strip_prefix('(')?.split(')').next()?;
+            let is_in_capitals = !outline.name(node).contains(char::is_lowercase);
+            Some(is_in_capitals && given.contains("::"))
+        };
+        is_of_macro().unwrap_or_default()
     }
 
     /// True for `class A::B {`.

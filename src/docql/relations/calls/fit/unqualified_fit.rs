@@ -58,6 +58,7 @@ impl<'l> CallSite<'_, 'l> {
             return None;
         }
         match self.fit_enclosing_type(callable) {
+            None if self.is_given_to_macro(callable) => BY_NAME,
             // Without a receiver, what the own type has comes first.
             None if self.is_of_own_type() => None,
             // What is of no type around has to be imported.

@@ -1,6 +1,7 @@
 //! Rust: the crates of the workspace, by the names that manifests give them.
 
-use crate::docql::relations::names::import_paths::normalized;
+use crate::docql::relations::names::import_paths::{ModulePath, normalized};
+use crate::docql::relations::names::name_resolution::directory_of_file;
 use crate::docql::relations::names::relative::joined;
 use crate::library::{FileId, Library};
 use std::collections::HashMap;
@@ -62,6 +63,41 @@ pub(in crate::docql::relations::names) fn file_of_module(
     }
     let mut all = directories.into_iter().chain(roots(library));
     all.find_map(|directory| at(&spelled(directory)?))
+}
+
+/// The file that is the module `path`, or else that of the longest part of it that is one, with what is left of the path:
+/// that may be handed on by what the file imports.
+pub(in crate::docql::relations::names) fn module_handing_on<'p>(
+    library: &Library,
+    here: FileId,
+    path: &'p [String],
+) -> Option<(FileId, &'p [String])> {
+    if library.file(here).format.id != "rust" {
+        return None;
+    }
+    (1..=path.len()).rev().find_map(|end| Some((file_of_module(library, here, &path[..end])?, &path[end..])))
+}
+
+/// The directory that `crate` refers to in Rust: the nearest one with the root of a crate, wherever the manifest says
+/// that it is; without one the innermost `src`.
+pub(in crate::docql::relations::names) fn crate_root(library: &Library, file: FileId) -> ModulePath {
+    let mut parts = directory_of_file(library, file);
+    let mut directory = library.file(file).directory();
+    loop {
+        let at = |name: &str| if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
+        // A file of integration tests, benchmarks or examples is a crate, with the modules beside it.
+        let is_beside = matches!(directory.rsplit('/').next(), Some("tests" | "benches" | "examples"));
+        if is_beside || ["lib.rs", "main.rs"].iter().any(|name| library.find(&at(name)).is_some()) {
+            return directory.split('/').filter(|part| !part.is_empty()).map(normalized).collect();
+        }
+        match directory.rsplit_once('/') {
+            Some((above, _)) => directory = above,
+            None if directory.is_empty() => break,
+            None => directory = "",
+        }
+    }
+    parts.truncate(parts.iter().rposition(|part| part == "src").map_or(0, |at| at + 1));
+    parts
 }
 
 /// Of two packages of one name neither is known.

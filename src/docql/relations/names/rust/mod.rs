@@ -3,7 +3,9 @@
 //! - `crates`: the crates of the workspace, by the names that manifests give them, and the files of modules.
 //! - `modules`: the files that hold what `mod name;` declares.
 //! - `paths`: paths that lead out of the workspace.
+//! - `shadowing`: imports of macros and functions that are called like a type beside them.
 
 pub(in crate::docql::relations::names) mod crates;
 pub(in crate::docql::relations) mod modules;
 pub(in crate::docql::relations) mod paths;
+pub(in crate::docql::relations::names) mod shadowing;

@@ -1,5 +1,6 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
+use super::expressions::{is_expression, is_of_preprocessor};
 use super::heads::{head, is_literal};
 use super::{function_types, lambda, sigils};
 use crate::docql::relations::typing::bound::Binding;
@@ -287,6 +288,10 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
     while tokens.is(at, b'*') || tokens.is(at, b'&') {
         (at, pointer) = (at.checked_sub(1)?, true);
     }
+    // Where nothing points, `a & b` is what it looks like.
+    if pointer && !rules.points {
+        return None;
+    }
     // `T... x`
     if !rules.points && at.checked_sub(2).is_some_and(|dots| tokens.are(dots, "...")) {
         at = at.checked_sub(3)?;
@@ -294,7 +299,8 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
     while tokens.is(at, b']') {
         at = tokens.opening(at)?.checked_sub(1)?;
     }
-    if tokens.is(at, b'>') {
+    let has_angles = tokens.is(at, b'>');
+    if has_angles {
         let mut depth = 0;
         loop {
             if tokens.is(at, b'>') {
@@ -342,6 +348,10 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
             || [b';', b'{', b'}', b'(', b',', b'<', b']', b')'].iter().any(|sign| tokens.is(at, *sign))
             || !tokens.word(at).is_empty() && !NO_TYPES.contains(&tokens.word(at))
     });
+    let may_be_value = (pointer || has_angles) && !is_assignment(tokens, next);
+    if rules.points && (is_of_preprocessor(tokens, here) || may_be_value && is_expression(tokens, at, here)) {
+        return None;
+    }
     (stands || !pointer).then_some(Binding::Typed(at, here))
 }
 

@@ -49,6 +49,16 @@ impl FileTypes<'_, '_> {
     }
 }
 
+impl FileTypes<'_, '_> {
+    /// The name of what is called with the brackets around `offset`.
+    pub(in crate::docql::relations) fn called_around(&self, offset: u32) -> Option<String> {
+        let region = self.region(self.imports.file, offset)?;
+        let (tokens, here) = (&region.tokens, region.tokens.at(offset));
+        let open = tokens.opener(here).filter(|&open| tokens.is(open, b'('))?;
+        Some(tokens.word(open.checked_sub(1)?).to_owned()).filter(|name| !name.is_empty())
+    }
+}
+
 /// The first token of the statement around `here`, behind words that say who sees it.
 fn statement_of(tokens: &Tokens, here: usize) -> usize {
     let mut start = here;

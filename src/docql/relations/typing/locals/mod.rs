@@ -2,6 +2,7 @@
 //!
 //! - `binding`: the declaration of a local variable or parameter, looked for backwards from where it is used.
 //! - `declarators`: C++: names with brackets behind them that are declared, and not called.
+//! - `expressions`: C and C++: where `a && b` is an expression, and no declaration of `b`.
 //! - `function_types`: parameters that only the type of a function names.
 //! - `heads`: what stands before a block, whose names are known in it alone.
 //! - `hiding`: variables and parameters that hide functions of their name from calls by it alone.
@@ -12,6 +13,7 @@
 
 pub(in crate::docql::relations::typing) mod binding;
 pub(in crate::docql::relations::typing) mod declarators;
+mod expressions;
 mod function_types;
 mod heads;
 pub(in crate::docql::relations::typing) mod hiding;

@@ -10,6 +10,7 @@
 //! - `matched`: the types of names that patterns bind.
 //! - `types`: written types taken apart.
 //! - `values`: what blocks, conditions and `match` yield, and where statements end.
+//! - `wrappers`: types of other libraries that hold one which is declared here.
 
 mod aliases;
 pub(in crate::docql::relations::typing) mod closures;
@@ -20,3 +21,4 @@ mod paths;
 pub(in crate::docql::relations::typing) mod patterns;
 pub(in crate::docql::relations::typing) mod types;
 pub(in crate::docql::relations::typing) mod values;
+mod wrappers;

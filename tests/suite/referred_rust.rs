@@ -1,0 +1,133 @@
+//! Rust: what is named stays found where names are handed on, imported under others, or held by types of other libraries.
+
+use super::relations::results;
+
+/// The places that refer to what `step` finds, as `file:line`, with a `~` before those that are not sure.
+fn places(files: &[(&str, &str)], step: &str) -> String {
+    let hits = results(files, &format!("$.code.{step}.references()")).hits;
+    let stem = |path: &str| path.trim_end_matches(".rs").to_owned();
+    let place = |hit: &docql::docql::Hit| {
+        format!("{}{}:{}", if hit.is_by_name() { "~" } else { "" }, stem(&hit.path.to_string()), hit.line)
+    };
+    let mut all: Vec<String> = hits.iter().map(place).collect();
+    all.sort_unstable();
+    all.join(" ")
+}
+
+const MANIFEST: (&str, &str) = ("Cargo.toml", "[package]\nname = \"one\"\n");
+
+#[test]
+fn a_derive_macro_hides_no_type_of_its_name() {
+    let files = &[
+        MANIFEST,
+        ("src/lib.rs", "pub mod error;\n"),
+        (
+            "src/error.rs",
+            "use thiserror::Error;\n#[derive(Error, Debug)]\npub enum Error {\n    Plain,\n    Tuple(u8),\n}\nimpl Error {\n    \
+             pub fn code(&self) -> u8 {\n        match self {\n            Error::Plain => 1,\n            Error::Tuple(n) => *n,\n        }\n    }\n}\n\
+             pub fn make() -> Error { Error::Tuple(1) }\n",
+        ),
+    ];
+    assert_eq!(places(files, "variant(\"Tuple\")"), "src/error:11 src/error:15");
+    assert_eq!(places(files, "enum(\"Error\")"), "src/error:10 src/error:11 src/error:15 src/error:7");
+}
+
+#[test]
+fn names_that_are_handed_on_are_followed() {
+    let files = &[
+        ("milli/Cargo.toml", "[package]\nname = \"milli\"\n"),
+        (
+            "milli/src/lib.rs",
+            "pub mod progress;\npub mod index;\npub mod r#match;\nuse r#match::Match;\npub fn len(m: &Match) -> usize { m.last_pos() }\n",
+        ),
+        ("milli/src/progress.rs", "pub struct Progress;\nimpl Progress { pub fn update(&self) {} }\n"),
+        ("milli/src/index.rs", "pub struct Index;\nimpl Index { pub fn open(&self) {} }\n"),
+        ("milli/src/match.rs", "pub struct Match;\nimpl Match { pub fn last_pos(&self) -> usize { 2 } }\n"),
+        (
+            "milli/src/other.rs",
+            "pub struct Progress;\nimpl Progress { pub fn update(&self) {} }\npub struct Index;\npub struct Match;\n",
+        ),
+        ("types/Cargo.toml", "[package]\nname = \"types\"\n"),
+        ("types/src/lib.rs", "pub use milli;\n"),
+        ("sched/Cargo.toml", "[package]\nname = \"sched\"\n"),
+        (
+            "sched/src/lib.rs",
+            "use types::milli::progress::Progress;\nuse milli::index::Index;\npub fn go(progress: &Progress) { progress.update(); }\n\
+             pub fn open(index: &Index) { index.open(); }\n",
+        ),
+    ];
+    let of = |path: &str, name: &str| places(files, &format!("method(\"{name}\")[?(@.path==\"{path}\")]"));
+    assert_eq!(of("milli/src/progress.rs", "update"), "sched/src/lib:3");
+    assert_eq!(of("milli/src/other.rs", "update"), "");
+    assert_eq!(of("milli/src/index.rs", "open"), "sched/src/lib:4");
+    assert_eq!(of("milli/src/match.rs", "last_pos"), "milli/src/lib:5");
+}
+
+#[test]
+fn values_in_types_of_other_libraries_and_under_other_names_are_known() {
+    let files = &[
+        MANIFEST,
+        ("src/lib.rs", "pub mod rest;\npub mod open;\npub mod web;\n"),
+        (
+            "src/rest.rs",
+            "pub struct Embedder;\nimpl Embedder { pub fn embed(&self) -> u8 { 1 } }\npub struct Auth;\n\
+             impl Auth { pub fn key(&self) -> u8 { 1 } pub fn other(&self) {} pub fn len(&self) -> usize { 0 } }\n",
+        ),
+        (
+            "src/open.rs",
+            "use super::rest::{Embedder as Rest};\npub struct Open { rest: Rest }\nimpl Open { pub fn go(&self) -> u8 { self.rest.embed() } }\n\
+             pub struct Embedder;\nimpl Embedder { pub fn go(&self) { self.embed() } }\n",
+        ),
+        (
+            "src/web.rs",
+            "use actix_web::web::Data;\nuse crate::rest::Auth;\npub fn a(auth: Data<Auth>) -> u8 { auth.key() }\n\
+             pub fn b(auth: Guarded<u8, Data<Auth>>) { auth.other() }\npub fn c(all: Vec<Auth>) -> usize { all.len() }\npub fn d(all: Data<u8>) -> u8 { all.key() }\n",
+        ),
+    ];
+    assert_eq!(places(files, "method(\"embed\")"), "src/open:3");
+    assert_eq!(places(files, "method(\"key\")"), "src/web:3");
+    assert_eq!(places(files, "method(\"other\")"), "src/web:4");
+    assert_eq!(places(files, "method(\"Auth.len\")"), "");
+}
+
+#[test]
+fn a_constant_may_hold_a_function() {
+    let files = &[
+        MANIFEST,
+        (
+            "src/lib.rs",
+            "pub const TAG: fn() -> u8 = || 1;\npub fn a() -> u8 { TAG() }\npub fn b() -> fn() -> u8 { TAG }\n",
+        ),
+    ];
+    assert_eq!(places(files, "constant(\"TAG\")"), "src/lib:2 src/lib:3");
+}
+
+#[test]
+fn what_a_type_in_a_function_lists_is_found() {
+    let files = &[
+        MANIFEST,
+        (
+            "src/lib.rs",
+            "pub fn a(n: u8) -> bool {\n    enum Way { Up, Down }\n    let way = if n > 1 { Way::Up } else { Way::Down };\n    matches!(way, Way::Up)\n}\n",
+        ),
+    ];
+    assert_eq!(places(files, "variant(\"Up\")"), "src/lib:3 src/lib:4");
+}
+
+#[test]
+fn nothing_is_said_to_have_no_references_while_lines_hold_its_name() {
+    let files = &[
+        MANIFEST,
+        (
+            "src/lib.rs",
+            "pub struct One;\nimpl One { pub fn odd_key(&self) {} }\npub fn a(all: Vec<u8>) { all.odd_key(); }\n// odd_key\n",
+        ),
+    ];
+    let found = results(files, "$.code.method(\"odd_key\").references()");
+    let said = found.hints.join(" ");
+    assert!(
+        said.contains("but a line of code holds the name: $.content.grep(\"odd_key\", \"case\", \"word\")"),
+        "{said}"
+    );
+    assert!(!said.contains("has no references"), "{said}");
+}
