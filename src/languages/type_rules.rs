@@ -118,8 +118,8 @@ pub(super) static PYTHON: TypeRules = TypeRules {
 /// What strings, arrays and promises of JavaScript have.
 const SCRIPT_COMMON: &[&str] = words![
     at catch charAt charCodeAt codePointAt concat endsWith every filter finally find findIndex findLast flat flatMap
-    forEach includes indexOf join lastIndexOf localeCompare map match matchAll normalize padEnd padStart pop push reduce
-    reduceRight repeat replace replaceAll reverse shift slice some sort splice split startsWith substr substring then
+    forEach includes indexOf join lastIndexOf length localeCompare map match matchAll normalize padEnd padStart pop
+    push reduce reduceRight repeat replace replaceAll reverse shift slice some sort splice split startsWith substr substring then
     toFixed toISOString toLocaleString toLowerCase toString toUpperCase trim trimEnd trimStart unshift valueOf
 ];
 

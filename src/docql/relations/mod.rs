@@ -13,6 +13,7 @@
 //! - `described`: terms of documents that are called like declarations.
 //! - `documents`: relations between documents: links, backlinks, mentions, related documents.
 //! - `elsewhere`: where a type has a member that was looked for in vain.
+//! - `left_out`: what an answer leaves out without a row.
 //! - `named`: the places in code that name symbols, each judged by what is written around it.
 //! - `references`: the places in code that name a symbol, the sure ones first.
 //! - `code_blocks`: what the code in a document names.
@@ -27,6 +28,7 @@ pub(super) mod definition;
 mod described;
 mod documents;
 pub(super) mod elsewhere;
+mod left_out;
 mod named;
 mod names;
 pub(super) mod references;

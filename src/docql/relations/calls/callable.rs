@@ -192,7 +192,7 @@ fn before_method(library: &Library, target: NodeRef) -> Option<(std::sync::Arc<s
     Some((library.peek_text(target.file).ok()?, head))
 }
 
-fn is_static(library: &Library, target: NodeRef) -> bool {
+pub(in crate::docql::relations) fn is_static(library: &Library, target: NodeRef) -> bool {
     let before = before_method(library, target);
     before
         .is_some_and(|(text, head)| text.get(head).is_some_and(|head| head.split_whitespace().any(|it| it == "static")))

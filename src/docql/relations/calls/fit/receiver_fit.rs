@@ -68,6 +68,7 @@ impl CallSite<'_, '_> {
                 if (self.types.is_common(self.name) || self.is_one_of_many(callable))
                     && !self.names_owner(callable) =>
             {
+                self.is_left_out.set(true);
                 None
             }
             Receiver::Unknown | Receiver::Environment => BY_NAME,

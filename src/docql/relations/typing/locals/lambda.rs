@@ -102,7 +102,9 @@ pub(in crate::docql::relations::typing) fn implicit(tokens: &Tokens, at: usize) 
 /// The name of what the function that begins at `start` is given to, and which of its arguments it is: `None` for the
 /// last, which stands behind the others.
 pub(in crate::docql::relations::typing) fn callee(tokens: &Tokens, start: usize) -> Option<(usize, Option<usize>)> {
-    let mut before = start;
+    // JavaScript: `async (x) => …`
+    let is_async = start > 0 && tokens.word(start - 1) == "async" && !tokens.is(start, b'{');
+    let mut before = start - usize::from(is_async);
     while before > 0 && tokens.is_line(before - 1) {
         before -= 1;
     }

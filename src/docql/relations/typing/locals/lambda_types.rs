@@ -62,10 +62,12 @@ impl FileTypes<'_, '_> {
         if end != name + 1 {
             return None;
         }
-        if let Type::Function(function) = self.value_or_function(region, &links, depth + 1) {
-            return self.parameter_of(function, argument, number);
-        }
         let (_, holder) = links.split_last()?;
+        if let Type::Function(function) = self.value_or_function(region, &links, depth + 1) {
+            let found = self.parameter_of(function, argument, number)?;
+            let is_script = rules.objects && !holder.is_empty();
+            return Some(if is_script { self.own_of(&self.value(region, holder, depth + 1), found) } else { found });
+        }
         // What a promise holds.
         if rules.objects && number == 0 && tokens.word(name) == "then" && !holder.is_empty() {
             let held = self.value(region, holder, depth + 1);
@@ -74,7 +76,7 @@ impl FileTypes<'_, '_> {
         if holder.is_empty() || NO_ELEMENTS.contains(&tokens.word(name)) {
             return None;
         }
-        let value = self.value(region, holder, depth + 1);
+        let value = self.expanded(self.value(region, holder, depth + 1));
         match self.container_of(&value).map_or(value, |(of, evidence)| Type::Written(of, evidence)) {
             Type::Written(container, evidence) => {
                 let text = self.elements(&container, number)?.to_owned();
@@ -94,7 +96,7 @@ impl FileTypes<'_, '_> {
             let is_cast = open.checked_sub(1).is_none_or(|at| matches!(tokens.word(at), "" | "return"));
             let text = tokens.slice(open + 1, last).to_owned();
             let offset = tokens.get(open)?.start;
-            return (is_cast && !text.is_empty()).then_some(Written { text, file: region.file, offset });
+            return (is_cast && !text.is_empty()).then_some(Written::new(text, region.file, offset));
         }
         if tokens.word(last) == "return" {
             let outline = self.table.library.outline(region.file)?;

@@ -32,7 +32,7 @@ impl FileTypes<'_, '_> {
             tokens.slice(sign + 1, tokens.len()).trim().trim_start_matches('|').trim_end_matches(';').trim();
         let is_own =
             stands_for.starts_with('{') && stands_for.ends_with('}') && written::split(stands_for, b'&').len() == 1;
-        (!is_own).then(|| Written { text: stands_for.to_owned(), file: node.file, offset: name.end })
+        (!is_own).then(|| Written::new(stands_for.to_owned(), node.file, name.end))
     }
 
     /// True for an alias of an object that is written out: it has what stands there, and nothing else.
@@ -126,7 +126,8 @@ impl FileTypes<'_, '_> {
         let name = (sign.saturating_sub(MAX_TYPE)..sign).rev().find(is_name)?;
         let ends = super::ends::type_end(tokens, name + 2) == sign;
         let text = tokens.slice(name + 2, sign).to_owned();
-        ends.then_some(Written { text, file: region.file, offset: tokens.get(name)?.start })
+        let start = tokens.get(name)?.start;
+        ends.then_some(Written::new(text, region.file, start))
     }
 }
 
