@@ -134,6 +134,7 @@ pub(super) static JAVASCRIPT: TypeRules = TypeRules {
     objects: true,
     common: SCRIPT_COMMON,
     globals: SCRIPT_GLOBALS,
+    properties: &["get "],
     hides: Hides::Type,
     called: CalledVariables::All,
     ..TypeRules::NONE
@@ -149,8 +150,10 @@ pub(super) static TYPESCRIPT: TypeRules = TypeRules {
     keeping: words![concat filter flat reverse slice sort toReversed toSorted values],
     taking: words![at find findLast get pop shift],
     builtin: &["string", "number", "boolean", "bigint", "symbol", "void", "undefined", "null"],
+    anything: &["any"],
     common: SCRIPT_COMMON,
     globals: SCRIPT_GLOBALS,
+    properties: &["get "],
     holders: &["Promise", "Readonly", "Awaited", "Partial", "Required", "NonNullable"],
     hides: Hides::Type,
     called: CalledVariables::All,

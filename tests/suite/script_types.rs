@@ -1,6 +1,8 @@
 //! TypeScript: what types that are written, given and narrowed tell of a call, and what is said where nothing tells.
 
-use super::relations::{callers, results};
+use super::relations::{callers, indexed, results};
+use docql::docql::{compile, run};
+use docql::stdx::Ticket;
 
 /// The lines that `query` finds, with a `~` before those that are not sure, in their order in the file.
 fn lines(files: &[(&str, &str)], query: &str) -> Vec<String> {
@@ -204,9 +206,11 @@ fn an_answer_says_how_many_calls_it_leaves_out() {
             "export function unknown(x: any) { x.find(); x.y.find() }\nexport function list(x: string[]) { x.find((y) => y) }\n",
         ),
     ];
+    let (_folder, indexer) = indexed(files);
     for step in ["callers", "references"] {
-        let found = results(files, &format!("$.code.method(\"Manager.find\").{step}()"));
-        assert_eq!(found.hits.len(), 1, "{step}");
+        let plan = compile(&format!("$.code.method(\"Manager.find\").{step}()")).expect("a query");
+        let found = run(&plan, &indexer.library(), &Ticket::forever()).expect("a fresh ticket");
+        assert_eq!(found.items.len(), 1, "{step}");
         let said = |note: &String| note.starts_with("2 places with .find left out");
         assert!(found.notes.iter().any(said), "{step}: {:?}", found.notes);
     }
@@ -217,9 +221,77 @@ fn the_path_of_an_import_decides_whatever_name_it_gives() {
     let files = &[
         ("a.ts", "export class Foo {}\n"),
         ("b.ts", "export class Foo {}\n"),
-        ("u.ts", "import { Foo as Q } from './a'\nimport { Foo } from './b'\nfunction f(x: any) { return x.y.Foo }\nfoo(Q, Foo)\n"),
+        (
+            "u.ts",
+            "import { Foo as Q } from './a'\nimport { Foo } from './b'\nfunction f(x: any) { return x.y.Foo }\nfoo(Q, Foo)\n",
+        ),
     ];
     let of = |path: &str| lines(files, &format!("$.code.class(\"Foo\")[?(@.path==\"{path}\")].references()"));
     assert_eq!(of("a.ts"), ["import { Foo as Q } from './a'", "~function f(x: any) { return x.y.Foo }", "foo(Q, Foo)"]);
     assert_eq!(of("b.ts"), ["import { Foo } from './b'", "~function f(x: any) { return x.y.Foo }", "foo(Q, Foo)"]);
+}
+
+#[test]
+fn where_nothing_tells_the_type_the_method_of_the_interface_may_be_called() {
+    let files = &[
+        (
+            "q.ts",
+            "export interface Runner { start(): void }\nexport class A implements Runner { start() {} }\nexport class B implements Runner { start() {} }\n",
+        ),
+        ("u.ts", "import { Runner } from './q'\nexport function go(x: any) { x.runner.start() }\n"),
+    ];
+    let found = results(files, "$.code.function(\"go\").callees()");
+    let mut paths: Vec<u32> = found.hits.iter().map(|hit| hit.line).collect();
+    paths.sort_unstable();
+    assert_eq!(paths, [1, 2, 3]);
+}
+
+#[test]
+fn values_that_are_one_of_two_are_of_the_type_of_both() {
+    let files = &[
+        (
+            "q.ts",
+            "export class Runner { start() {} }\nexport class Other { start() {} }\nexport class Source {\n  runner?: Runner\n  make(): Runner { return new Runner() }\n  \
+             get other(): Other { return new Other() }\n  obtain() { return this.runner ?? this.make() }\n  \
+             each(over: string | ((own: Runner) => void)) {}\n  on(name: string): void\n  on(cb: (own: Runner) => void): void\n  on(x: any) {}\n}\n",
+        ),
+        (
+            "u.ts",
+            "import { Source, Runner } from './q'\nfunction joined(s: Source) { s.obtain().start() }\n\
+             function either(s: Source, a: boolean) { const r = a ? s.make() : undefined; r!.start() }\n\
+             function grouped(s: Source, a: boolean) { (a ? s.make() : s.obtain()).start() }\n\
+             function unlike(s: Source, a: boolean) { const r = a ? s.make() : s.other; r.start() }\n\
+             function getter(s: Source) { s.other.start() }\nfunction union(s: Source) { s.each((own) => own.start()) }\n\
+             function overload(s: Source) { s.on((own) => own.start()) }\n\
+             function expressed(all: Runner[]) { all.map(async function (own) { own.start() }) }\n\
+             async function used(s: Source) { await using r = s.make(); r.start() }\n",
+        ),
+    ];
+    assert_eq!(of(files, "Runner.start"), "either expressed grouped joined overload union used ~unlike");
+    assert_eq!(of(files, "Other.start"), "getter ~unlike");
+}
+
+#[test]
+fn a_type_that_is_written_as_an_object_has_members() {
+    let files = &[
+        (
+            "o.ts",
+            "export type Opt = { readonly null?: string; plain: number; run(): void }\nexport type Other = { plain: string }\n\
+             export type Made = Opt & { more: number }\nexport interface Plain { plain: number }\n",
+        ),
+        (
+            "u.ts",
+            "import { Opt, Made, Plain } from './o'\nfunction a(o: Opt) { return o.null }\nfunction b(o: Opt) { return o.plain }\n\
+             function c(o: Opt) { o.run() }\nfunction d(m: Made) { return m.more + m.plain }\nfunction e(p: Plain) { return p.plain }\n",
+        ),
+    ];
+    let of = |field: &str| lines(files, &format!("$.code.field(\"{field}\").references()"));
+    assert_eq!(of("Opt.null"), ["function a(o: Opt) { return o.null }"]);
+    assert_eq!(
+        of("Opt.plain"),
+        ["function b(o: Opt) { return o.plain }", "function d(m: Made) { return m.more + m.plain }"]
+    );
+    assert_eq!(of("Other.plain"), [""; 0]);
+    assert_eq!(of("Made.more"), ["function d(m: Made) { return m.more + m.plain }"]);
+    assert_eq!(callers(files, "$.code.method(\"Opt.run\").callers()"), "c");
 }

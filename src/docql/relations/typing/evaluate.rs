@@ -108,7 +108,9 @@ impl<'l> FileTypes<'_, 'l> {
         }
         match chain::read(tokens, start, end, rules) {
             Some((links, read)) if read == end => self.value(region, &links, depth),
-            Some((_, read)) if rules.objects => self.said(region, read).unwrap_or(Type::Unknown),
+            Some((_, read)) if rules.objects => {
+                self.said(region, read).unwrap_or_else(|| self.chosen_of(region, (start, end), depth + 1))
+            }
             _ => Type::Unknown,
         }
     }

@@ -135,7 +135,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
     }
 
     /// The value of what stands before the name at `offset`, and whether `->` joins them; `None` if nothing does.
-    fn value_before(&self, offset: u32) -> Option<(Type, bool)> {
+    pub(super) fn value_before(&self, offset: u32) -> Option<(Type, bool)> {
         let region = self.region(self.imports.file, offset)?;
         let rules = self.rules(region.file)?;
         let at = region.tokens.at(offset);

@@ -123,7 +123,7 @@ pub(super) fn bare<'t>(text: &'t str, rules: &TypeRules) -> &'t str {
             rest = rest.strip_suffix(nothing).unwrap_or(rest).trim_end();
         }
         rest = rest.trim_matches('"');
-        let (name, inside) = generic(rest);
+        let (name, inside) = generic_in(rest, rules);
         if rules.place == TypePlace::Colon && last_name(name) == "Annotated" && !inside.is_empty() {
             rest = arguments(inside).first().copied().unwrap_or(inside).trim();
             continue;
@@ -165,6 +165,16 @@ pub(super) fn generic(text: &str) -> (&str, &str) {
     (text[..open].trim_end(), inside)
 }
 
+/// The same, in TypeScript with what the arguments themselves have in brackets at their end: `Promise<Post[]>`.
+fn generic_in<'t>(text: &'t str, rules: &TypeRules) -> (&'t str, &'t str) {
+    match (text.find('<'), text.strip_suffix('>')) {
+        (Some(open), Some(whole)) if rules.objects && !text[..open].contains('[') => {
+            (text[..open].trim_end(), whole.get(open + 1..).unwrap_or_default().trim())
+        }
+        _ => generic(text),
+    }
+}
+
 /// The parts of a list of type arguments.
 pub(super) fn arguments(inside: &str) -> Vec<&str> {
     split(inside, b',')
@@ -176,6 +186,8 @@ pub(super) fn split(inside: &str, at_sign: u8) -> Vec<&str> {
     for (at, byte) in inside.bytes().enumerate() {
         match byte {
             b'<' | b'[' | b'(' | b'{' => depth += 1,
+            // An arrow closes nothing.
+            b'>' if inside[..at].ends_with('=') => {}
             b'>' | b']' | b')' | b'}' => depth -= 1,
             byte if byte == at_sign && depth == 0 => {
                 out.push(&inside[start..at]);
@@ -215,7 +227,7 @@ pub(super) fn arguments_of<'t>(text: &'t str, rules: &TypeRules) -> Vec<&'t str>
     if listed(text, rules).is_some() {
         return Vec::new();
     }
-    let (_, inside) = generic(bare(text, rules));
+    let (_, inside) = generic_in(bare(text, rules), rules);
     let all = if inside.is_empty() { Vec::new() } else { arguments(inside) };
     all.into_iter().map(without_wildcard).collect()
 }

@@ -25,7 +25,7 @@ impl FileTypes<'_, '_> {
         }
         match is_keeping {
             true => Some(container.clone()),
-            false if written::is_type_parameter(element) => None,
+            false if written::is_type_parameter(element) && self.given_for(container, element).is_none() => None,
             false => Some(Written { text: element.to_owned(), ..*container }),
         }
     }

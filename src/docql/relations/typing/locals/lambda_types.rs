@@ -122,19 +122,36 @@ impl FileTypes<'_, '_> {
             _ => return None,
         };
         let is_elsewhere = arguments.is_empty() || self.resolve(container) == Some(None);
-        Some(text).filter(|text| is_elsewhere && !written::is_type_parameter(text))
+        let is_known = !written::is_type_parameter(text) || self.given_for(container, text).is_some();
+        Some(text).filter(|_| is_elsewhere && is_known)
     }
 
     /// The type of the parameter `number` of the function that `function` takes as an argument.
     fn parameter_of(&self, function: NodeRef, argument: Option<usize>, number: usize) -> Option<Type> {
-        let all = self.parameters(function);
-        let taken = argument.map_or_else(|| all.last(), |argument| all.get(argument))?;
-        self.parameter_of_type(taken, number)
+        let told = |function: NodeRef| {
+            let all = self.parameters(function);
+            let taken = argument.map_or_else(|| all.last(), |argument| all.get(argument))?;
+            self.parameter_of_type(taken, number)
+        };
+        // TypeScript: which overload takes a function, its parameters say.
+        let is_script = self.rules(function.file).is_some_and(|rules| rules.objects);
+        let others = || self.table.rivals(function).iter().find_map(|&other| told(other));
+        told(function).or_else(|| if is_script { others() } else { None })
     }
 
     /// The type of the parameter `number` of a function of a written type.
     fn parameter_of_type(&self, taken: &Written, number: usize) -> Option<Type> {
         let rules = self.rules(taken.file)?;
+        let alternatives = if rules.objects { written::alternatives(&taken.text, rules) } else { Vec::new() };
+        if alternatives.len() > 1 {
+            let one = |text: &&str| {
+                let text = text.trim();
+                let bare = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+                Some(Written { text: bare.to_owned(), ..*taken })
+                    .filter(|_| text.contains("=>") || bare.len() == text.len())
+            };
+            return alternatives.iter().filter_map(one).find_map(|one| self.parameter_of_type(&one, number));
+        }
         let taken = &self.function_type(taken);
         let is_function = taken.text.trim_start().starts_with('(');
         if !is_function && let Some(Some(interface)) = self.resolve(taken) {
@@ -144,7 +161,7 @@ impl FileTypes<'_, '_> {
             return is_known.then_some(Type::Written(written, Evidence::Signature));
         }
         let text = written::taken_by_function(&taken.text, number, rules)?;
-        let is_known = !written::is_type_parameter(text);
+        let is_known = !written::is_type_parameter(text) || rules.objects;
         is_known.then(|| Type::Written(Written { text: text.to_owned(), ..*taken }, Evidence::Signature))
     }
 

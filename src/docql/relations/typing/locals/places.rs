@@ -35,6 +35,10 @@ impl FileTypes<'_, '_> {
         if is_script && is_member_of_type(tokens, here, next) {
             return Standing::Key(None);
         }
+        // `a ? b : c`, in however many lines.
+        if is_script && tokens.is(next, b':') && before(tokens, here).is_some_and(|at| tokens.is(at, b'?')) {
+            return Standing::Read;
+        }
         if (rules.literals || is_script)
             && tokens.is(next, b':')
             && !tokens.are(next, "::")

@@ -247,6 +247,7 @@ fn branch(tokens: &Tokens, (word, close): (usize, usize), holds: bool) -> Vec<(u
     let body = past_lines(tokens, close + 1);
     let end = match tokens.is(body, b'{') {
         true => tokens.closing(body).map_or(tokens.len(), |close| close + 1),
+        false if is_last_word(tokens, body) => body + 1,
         false => expression_end(tokens, body),
     };
     if holds {
@@ -261,6 +262,11 @@ fn branch(tokens: &Tokens, (word, close): (usize, usize), holds: bool) -> Vec<(u
     }
     let block = tokens.opener(word).filter(|&open| tokens.is(open, b'{')).and_then(|open| tokens.closing(open));
     if goes_away(tokens, body, end) { vec![(end, block.unwrap_or(tokens.len()))] } else { Vec::new() }
+}
+
+/// True for `return` and the like at the end of a line.
+fn is_last_word(tokens: &Tokens, at: usize) -> bool {
+    matches!(tokens.word(at), "return" | "continue" | "break") && (tokens.is_line(at + 1) || at + 1 >= tokens.len())
 }
 
 /// True if nothing is done behind what stands in the tokens.

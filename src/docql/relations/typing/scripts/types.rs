@@ -2,7 +2,7 @@
 
 use super::ends::{behind_angles, past_lines};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{MAX_DEPTH, Region};
+use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::tokens::Tokens;
 use crate::docql::relations::typing::written::{self, Written};
 use crate::document::Kind;
@@ -45,6 +45,35 @@ impl FileTypes<'_, '_> {
         self.rules(node.file).is_some_and(|rules| rules.objects)
             && self.aliased(node).is_none()
             && has_keys() == Some(false)
+    }
+
+    /// True for an alias of a type that is made of several.
+    pub(in crate::docql::relations) fn is_made(&self, node: NodeRef) -> bool {
+        let outline = self.table.library.outline(node.file);
+        outline.is_some_and(|outline| outline.kind(node.node) == Kind::Alias) && self.aliased(node).is_some()
+    }
+
+    /// True if the name at `offset` is taken from a value of the type `of`, by its name or that of what is made of it.
+    pub(in crate::docql::relations) fn is_value_of(&self, offset: u32, of: NodeRef) -> bool {
+        match self.value_before(offset) {
+            Some((Type::Written(written, _), _)) => self.names_type(&written, of, 0),
+            _ => false,
+        }
+    }
+
+    fn names_type(&self, written: &Written, of: NodeRef, depth: u8) -> bool {
+        let Some(rules) = self.rules(written.file).filter(|_| depth <= MAX_DEPTH) else { return false };
+        let parts = written::alternatives(&written.text, rules);
+        let parts = parts.into_iter().flat_map(|part| written::split(part, b'&'));
+        parts.filter(|part| written::listed(part, rules).is_none()).any(|part| {
+            let path = written::path(part, rules);
+            let Some((name, before)) = path.split_last() else { return false };
+            match self.type_named(written.file, written.offset, before, name).flatten() {
+                Some(node) if node == of => true,
+                Some(node) => self.aliased(node).is_some_and(|next| self.names_type(&next, of, depth + 1)),
+                None => false,
+            }
+        })
     }
 
     /// What a type means that was found by its name: for an alias what that stands for.

@@ -133,7 +133,10 @@ impl FileTypes<'_, '_> {
         let ends = is_said
             || tokens.is_line(end) && !b"?|&+-*/%=<".iter().any(|sign| tokens.is(behind, *sign))
             || b",;)}]".iter().any(|sign| tokens.is(end, *sign));
-        if ends { self.value_or_function(region, &links, depth + 1) } else { Type::Unknown }
+        match ends {
+            true => self.value_or_function(region, &links, depth + 1),
+            false => self.chosen_of(region, super::choices::whole(tokens, start), depth + 1),
+        }
     }
 
     /// The type that an expression which ends at a token is said to be of: `x as T`.
@@ -286,7 +289,7 @@ fn is_nothing(tokens: &Tokens, at: usize) -> bool {
 }
 
 /// True if two values are known, and known to be one.
-fn is_same(a: &Type, b: &Type) -> bool {
+pub(super) fn is_same(a: &Type, b: &Type) -> bool {
     match (a, b) {
         (Type::Node(a, _), Type::Node(b, _)) => a == b,
         (Type::Function(a), Type::Function(b)) => a == b,
