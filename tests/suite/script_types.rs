@@ -84,29 +84,31 @@ fn what_a_type_or_a_function_is_given_is_known_behind_it() {
         (
             "repo.ts",
             "export type Target<T> = { new (): T }\nexport class Page<T> { rows: T[] = [] }\n\
-             export class Repo<Entity> {\n  one(): Promise<Entity | null> { return null as any }\n  all(): Promise<Entity[]> { return null as any }\n  \
+             export class Repo<Entity> {\n  one(): Promise<Entity | null> { return null as any }\n  all(): Promise<Entity[]> { return null as any }\n  pair(): Promise<[Entity[], number]> { return null as any }\n  \
              page(): Page<Entity> { return null as any }\n}\nexport class Posts<X> extends Repo<X> {}\n\
              export class Manager {\n  get<Entity>(target: Target<Entity>): Repo<Entity> { return null as any }\n  \
              find<Entity>(target: Target<Entity>, id: number): Promise<Entity> { return null as any }\n}\n\
-             export function same<T>(x: T): T { return x }\nexport function bound<T extends Manager>(x: T) { x.get(Object) }\n",
+             export function same<T>(x: T): T { return x }\nexport function Many<T>(of: string | (() => Target<T>), back: string | ((own: T) => any)) { return null as any }\nexport function bound<T extends Manager>(x: T) { x.get(Object) }\n",
         ),
         ("a.ts", "export class Post { publish() {} }\nexport class Entity { publish() {} }\n"),
         ("b.ts", "export class Post { publish() {} }\n"),
         (
             "u.ts",
-            "import { Repo, Manager, Posts, same } from './repo'\nimport { Post } from './a'\n\
+            "import { Repo, Manager, Posts, same, Many } from './repo'\nimport { Post } from './a'\n\
              async function typed(r: Repo<Post>) { const p = await r.one(); p!.publish() }\n\
              async function listed(r: Repo<Post>) { for (const p of await r.all()) p.publish() }\n\
              function below(r: Posts<Post>) { r.page().rows.forEach((p) => p.publish()) }\n\
              async function asked(m: Manager) { (await m.find(Post, 1)).publish() }\n\
              async function got(m: Manager) { const r = m.get(Post); (await r.one())!.publish() }\n\
+             async function pair(r: Repo<Post>) { const [all, count] = await r.pair(); all[0].publish() }\n\
+             class Back { @Many(() => Post, (own) => own.publish())\n  posts: Post[] }\n\
              function passed(p: Post) { same(p).publish() }\nfunction said(p: any) { same<Post>(p).publish() }\n",
         ),
     ];
     let publish = |path: &str, owner: &str| {
         callers(files, &format!("$.code.method(\"{owner}.publish\")[?(@.path==\"{path}\")].callers()"))
     };
-    assert_eq!(publish("a.ts", "Post"), "asked below got listed passed said typed");
+    assert_eq!(publish("a.ts", "Post"), "asked below got listed pair passed posts said typed");
     assert_eq!(publish("b.ts", "Post"), "");
     assert_eq!(publish("a.ts", "Entity"), "");
     assert_eq!(of(files, "Manager.get"), "bound got");

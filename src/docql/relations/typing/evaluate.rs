@@ -86,7 +86,7 @@ impl<'l> FileTypes<'_, 'l> {
             let found = self.step(region, at.clone(), link, next, depth);
             (at, on) = match (link, at, on.take()) {
                 (Link::Call(start, end), Type::Function(function), holder) => {
-                    let call = Called { function, holder: holder.as_ref(), arguments: (*start, *end) };
+                    let call = Called { function, holder: holder.as_ref(), arguments: (*start, *end), without: None };
                     (self.yielded_by_call(region, call, found, depth), None)
                 }
                 (Link::Member(_), holder, _) => match found {

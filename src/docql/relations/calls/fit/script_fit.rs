@@ -73,11 +73,11 @@ impl CallSite<'_, '_> {
         has_other() && self.types.is_on_itself(self.offset) == Some(!callable.is_static)
     }
 
-    /// True if the callable is written out in a type that is made of others as well, and the call is made on a value of that
-    /// type: `type A = B & { run(): void }`.
+    /// True if the callable is written out in a type that may be a part of others, and the call is made on a value of that
+    /// type or of what is made of it: `type A = B & { run(): void }`.
     pub(in crate::docql::relations::calls) fn is_of_made(&self, callable: &Callable<'_>) -> bool {
         let home = callable.owners.first().and_then(|(_, home)| *home).filter(|_| self.language_is_script());
-        home.is_some_and(|home| self.types.is_made(home) && self.types.is_value_of(self.offset, home))
+        home.is_some_and(|home| self.types.is_alias(home) && self.types.is_value_of(self.offset, home))
     }
 
     fn is_import_node(&self, node: NodeRef) -> bool {

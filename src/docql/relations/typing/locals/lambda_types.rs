@@ -6,6 +6,7 @@ use crate::docql::relations::typing::chain;
 use crate::docql::relations::typing::elements;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
+use crate::docql::relations::typing::scripts::generics::Called;
 use crate::docql::relations::typing::tokens::is_assignment;
 use crate::docql::relations::typing::written::{self, Written};
 use crate::document::TypePlace;
@@ -65,8 +66,14 @@ impl FileTypes<'_, '_> {
         let (_, holder) = links.split_last()?;
         if let Type::Function(function) = self.value_or_function(region, &links, depth + 1) {
             let found = self.parameter_of(function, argument, number)?;
-            let is_script = rules.objects && !holder.is_empty();
-            return Some(if is_script { self.own_of(&self.value(region, holder, depth + 1), found) } else { found });
+            if !rules.objects {
+                return Some(found);
+            }
+            let holder = (!holder.is_empty()).then(|| self.value(region, holder, depth + 1));
+            let open = tokens.opener(start)?;
+            let arguments = (open + 1, tokens.closing(open)?);
+            let call = Called { function, holder: holder.as_ref(), arguments, without: argument };
+            return Some(self.yielded_by_call(region, call, found, depth + 1));
         }
         // What a promise holds.
         if rules.objects && number == 0 && tokens.word(name) == "then" && !holder.is_empty() {

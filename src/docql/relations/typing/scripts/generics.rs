@@ -1,6 +1,7 @@
 //! TypeScript: types that follow from what a member is taken from, and from what a function is given: `this`, and parameters
 //! for types.
 
+use super::types::behind_arrow;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::typing::angles::opening_angle;
 use crate::docql::relations::typing::known::FileTypes;
@@ -25,6 +26,8 @@ pub(in crate::docql::relations::typing) struct Called<'t> {
     pub function: NodeRef,
     pub holder: Option<&'t Type>,
     pub arguments: (usize, usize),
+    /// The number of an argument that is not looked at: what is asked for stands in it.
+    pub without: Option<usize>,
 }
 
 impl FileTypes<'_, '_> {
@@ -164,8 +167,13 @@ impl FileTypes<'_, '_> {
                 }
                 let value = match number.checked_sub(usize::from(takes_own)) {
                     None => call.holder.cloned()?,
+                    Some(number) if call.without == Some(number) => return None,
                     Some(number) => {
                         let (from, to) = argument(tokens, (start, end), number)?;
+                        if let Some(body) = arrow_body(tokens, from, to) {
+                            let yielded = self.expression(region, body, to, depth + 1);
+                            return self.told_by_yielded(yielded, parameter, name);
+                        }
                         self.expression(region, from, to, depth + 1)
                     }
                 };
@@ -195,6 +203,18 @@ impl FileTypes<'_, '_> {
                     .then(|| Type::Written(Written { text: argument.to_owned(), ..*of }, *evidence))
             }
             _ => None,
+        })
+    }
+
+    /// The same of what a function yields that is given: `() => Post` for `() => Target<T>`.
+    fn told_by_yielded(&self, yielded: Type, parameter: &Written, name: &str) -> Option<Type> {
+        let rules = self.rules(parameter.file)?;
+        let of = |text: &str| Written { text: text.to_owned(), ..*parameter };
+        written::alternatives(&parameter.text, rules).into_iter().find_map(|one| {
+            let one = one.trim();
+            let bare = one.strip_prefix('(').and_then(|one| one.strip_suffix(')')).unwrap_or(one);
+            let result = behind_arrow(bare).or_else(|| behind_arrow(one)).filter(|result| mentions(result, name))?;
+            self.told_by(yielded.clone(), &of(result), name)
         })
     }
 
@@ -293,6 +313,14 @@ fn mentions(text: &str, name: &str) -> bool {
         let before = text[..at].chars().next_back();
         !is_part(before) && before != Some('.') && !is_part(text[at + name.len()..].chars().next())
     })
+}
+
+/// Where the body of an arrow function begins that is an expression.
+fn arrow_body(tokens: &Tokens, start: usize, end: usize) -> Option<usize> {
+    let head = if tokens.word(start) == "async" { start + 1 } else { start };
+    let behind = if tokens.is(head, b'(') { tokens.closing(head)? + 1 } else { head + 1 };
+    let body = super::ends::past_lines(tokens, behind + 2);
+    (tokens.are(behind, "=>") && body < end && !tokens.is(body, b'{')).then_some(body)
 }
 
 /// The tokens of an argument by its number.

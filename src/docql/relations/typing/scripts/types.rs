@@ -47,10 +47,9 @@ impl FileTypes<'_, '_> {
             && has_keys() == Some(false)
     }
 
-    /// True for an alias of a type that is made of several.
-    pub(in crate::docql::relations) fn is_made(&self, node: NodeRef) -> bool {
-        let outline = self.table.library.outline(node.file);
-        outline.is_some_and(|outline| outline.kind(node.node) == Kind::Alias) && self.aliased(node).is_some()
+    /// True for a name of a type that is written out.
+    pub(in crate::docql::relations) fn is_alias(&self, node: NodeRef) -> bool {
+        self.table.library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Alias)
     }
 
     /// True if the name at `offset` is taken from a value of the type `of`, by its name or that of what is made of it.
@@ -161,7 +160,7 @@ impl FileTypes<'_, '_> {
 }
 
 /// What stands behind the arrow of the type of a function.
-fn behind_arrow(text: &str) -> Option<&str> {
+pub(super) fn behind_arrow(text: &str) -> Option<&str> {
     let text = text.trim();
     if !text.starts_with(['(', '<']) {
         return None;

@@ -10,7 +10,7 @@ use crate::docql::relations::typing::chain::{self, Link};
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
-use crate::docql::relations::typing::written::Written;
+use crate::docql::relations::typing::written::{self, Written};
 use crate::document::Span;
 use crate::library::{FileId, NodeRef};
 
@@ -241,10 +241,10 @@ impl FileTypes<'_, '_> {
     /// An element of a list, or a part of a tuple.
     fn numbered(&self, whole: &Type, number: usize) -> Type {
         let Type::Written(written, evidence) = whole else { return Type::Unknown };
-        let text = written.text.trim();
+        let text = self.rules(written.file).map_or(written.text.trim(), |rules| written::bare(&written.text, rules));
         match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
             Some(parts) => {
-                let part = crate::docql::relations::typing::written::split(parts, b',').get(number).copied();
+                let part = written::split(parts, b',').get(number).copied();
                 // A part may have a name: `[first: A]`.
                 let part = part.map(|part| part.split_once(": ").map_or(part, |(_, type_)| type_).trim().to_owned());
                 part.map_or(Type::Unknown, |text| Type::Written(Written { text, ..*written }, *evidence))
