@@ -118,8 +118,8 @@ pub(super) static PYTHON: TypeRules = TypeRules {
 /// What strings, arrays and promises of JavaScript have.
 const SCRIPT_COMMON: &[&str] = words![
     at catch charAt charCodeAt codePointAt concat endsWith every filter finally find findIndex findLast flat flatMap
-    forEach includes indexOf join lastIndexOf localeCompare map match matchAll normalize padEnd padStart pop push reduce
-    reduceRight repeat replace replaceAll reverse shift slice some sort splice split startsWith substr substring then
+    forEach includes indexOf join lastIndexOf length localeCompare map match matchAll normalize padEnd padStart pop
+    push reduce reduceRight repeat replace replaceAll reverse shift slice some sort splice split startsWith substr substring then
     toFixed toISOString toLocaleString toLowerCase toString toUpperCase trim trimEnd trimStart unshift valueOf
 ];
 
@@ -134,6 +134,7 @@ pub(super) static JAVASCRIPT: TypeRules = TypeRules {
     objects: true,
     common: SCRIPT_COMMON,
     globals: SCRIPT_GLOBALS,
+    properties: &["get "],
     hides: Hides::Type,
     called: CalledVariables::All,
     ..TypeRules::NONE
@@ -149,8 +150,10 @@ pub(super) static TYPESCRIPT: TypeRules = TypeRules {
     keeping: words![concat filter flat reverse slice sort toReversed toSorted values],
     taking: words![at find findLast get pop shift],
     builtin: &["string", "number", "boolean", "bigint", "symbol", "void", "undefined", "null"],
+    anything: &["any"],
     common: SCRIPT_COMMON,
     globals: SCRIPT_GLOBALS,
+    properties: &["get "],
     holders: &["Promise", "Readonly", "Awaited", "Partial", "Required", "NonNullable"],
     hides: Hides::Type,
     called: CalledVariables::All,

@@ -164,6 +164,7 @@ mod rows;
 mod safe;
 mod saving;
 mod screens;
+mod script_types;
 mod search;
 mod selection;
 mod semantic;

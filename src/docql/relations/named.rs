@@ -7,6 +7,7 @@ use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::calls::fit::call_fit::Fit;
+use crate::docql::relations::left_out::LeftOut;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::lookup::{enclosing_symbol, is_declaration, language_family};
 use crate::docql::relations::names::name_resolution::Imports;
@@ -79,6 +80,15 @@ impl<'l> Named<'l> {
             || callables.any(|(of, callable)| sought(*of) && callable.is_in_reach(library, file, offset))
     }
 
+    /// True if the name of one of the callables stands at `offset` of a file.
+    fn is_declared_at(&self, library: &Library, (file, offset): (FileId, u32)) -> bool {
+        let is_there = |one: &Callable<'_>| {
+            let outline = library.outline(one.node.file).filter(|_| one.node.file == file);
+            outline.is_some_and(|outline| outline.name_span(one.node.node).start == offset)
+        };
+        self.callables.iter().any(|(_, one)| is_there(one))
+    }
+
     fn is_in(&self, file: FileId) -> bool {
         self.aliased_in.as_ref().is_none_or(|files| files.contains(&file))
     }
@@ -91,6 +101,8 @@ pub(super) struct Namings<'p, 'l> {
     apart: bool,
     declarations: DeclarationTable<'l>,
     table: &'p TypeTable<'l>,
+    /// Places that nothing but their name speaks for, where much else has it.
+    pub(super) left_out: LeftOut,
 }
 
 impl<'p, 'l> Namings<'p, 'l> {
@@ -143,7 +155,7 @@ impl<'p, 'l> Namings<'p, 'l> {
         for one in own.into_values().chain(aliased.into_values()) {
             named.entry((one.name, one.language)).or_default().push(one);
         }
-        Ok(Namings { named, apart, declarations, table })
+        Ok(Namings { named, apart, declarations, table, left_out: LeftOut::default() })
     }
 
     /// The files that may hold some.
@@ -211,14 +223,24 @@ impl<'p, 'l> Namings<'p, 'l> {
         let is_call = lexeme.kind == LexemeKind::Call;
         for named in all.iter().filter(|named| named.is_in(file) && named.is_any(sought, library, (file, start))) {
             let is_own = || is_local(text, lexis, function_start(start)..start as usize, name);
-            if self.declares(named, file, start) || lexis.bare_calls && is_own() {
+            // JavaScript: what is set on a value whose type has it declares nothing.
+            let is_set = self.declares(named, file, start);
+            let is_script = named.language == "javascript";
+            let is_declared =
+                is_set && !(is_script && before.ends_with('.') && !named.is_declared_at(library, (file, start)));
+            if is_declared || lexis.bare_calls && is_own() || is_script && is_literal(text, name, lexeme.span) {
                 continue;
             }
             let site = || CallSite::new(types, start, before, named.name, &self.declarations);
             let place = Place { as_callable: site(), as_type: site(), is_call };
             // What closes an element repeats what opens it.
             let is_value = !is_call && !before.ends_with("</") && !is_import(start);
-            let found = self.fits(named, &place, sought).into_iter();
+            let is_sure = |(_, evidence): &(usize, Option<Evidence>)| *evidence > Some(Evidence::Name);
+            let fits = self.fits(named, &place, sought);
+            if fits.is_empty() {
+                self.left_out.count(&place.as_callable);
+            }
+            let found = fits.into_iter().filter(|fit| !is_set || is_sure(fit));
             out.extend(found.map(|(of, evidence)| Naming { of, span: lexeme.span, evidence, is_value }));
         }
         out
@@ -278,6 +300,20 @@ impl<'p, 'l> Namings<'p, 'l> {
         };
         is_declaration(library, file, offset) && !(named.language == "go" && !named.types.is_empty() && is_field())
     }
+}
+
+/// JavaScript: words that are values of the language, or none at all, where they are no member and no key.
+const LITERALS: &[&str] = &["false", "null", "super", "this", "true", "undefined"];
+
+/// JavaScript: true for a word that names nothing that is declared: `x === null`.
+fn is_literal(text: &str, name: &str, span: Span) -> bool {
+    if !LITERALS.contains(&name) {
+        return false;
+    }
+    let before = text.get(..span.start as usize).unwrap_or_default().trim_end();
+    let behind = text.get(span.end as usize..).unwrap_or_default().trim_start();
+    let is_key = before.ends_with(['{', ',']) && behind.starts_with(':');
+    !before.ends_with('.') && !is_key
 }
 
 /// The names in a text of a language: words, calls, and in Python those of types that are written as texts.

@@ -57,6 +57,11 @@ fn found_lines(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Result
         Ok(lines_of(library, file, namings.in_file(file, |_| true)))
     };
     let parts: Vec<Vec<(usize, Found)>> = namings.files().par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+    if let ([target], false) = (targets, apart)
+        && let Some(outline) = library.outline(target.file)
+    {
+        namings.left_out.tell(outline.name(target.node), context);
+    }
     let mut best: Vec<BTreeMap<(FileId, u32), Found>> = Vec::new();
     best.resize_with(if apart { targets.len() } else { 1 }, BTreeMap::new);
     for (of, found) in parts.into_iter().flatten() {

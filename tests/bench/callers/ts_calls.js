@@ -2,6 +2,7 @@
 // of TypeScript has it.
 //
 //     node ts_calls.js TREE COUNT SEED        with the package typescript where node finds it (NODE_PATH)
+//     node ts_calls.js TREE COUNT SEED names  draws names instead, and says where each is declared
 "use strict";
 const fs = require("fs");
 const path = require("path");
@@ -301,12 +302,63 @@ function random(state) {
   };
 }
 const next = random(seed);
+function shuffled(all) {
+  for (let at = all.length - 1; at > 0; at--) {
+    const other = Math.floor(next() * (at + 1));
+    [all[at], all[other]] = [all[other], all[at]];
+  }
+  return all;
+}
+
+// Where the name at a node is declared: here, in a function, elsewhere; nothing if that is not known.
+function declaredAt(node) {
+  const means = meaning(node);
+  if (!means.declarations.length) return means.is === "elsewhere" ? { is: "elsewhere", at: "", from: 0 } : undefined;
+  const own_ = means.declarations.filter((one) => own.has(one.getSourceFile().fileName));
+  if (!own_.length) return { is: "elsewhere", at: "", from: 0 };
+  // Several declarations, and what has no name of its own, are another question.
+  const [one] = own_;
+  if (own_.length > 1 || means.declarations.length > 1 || ts.isSourceFile(one) || !one.name) return;
+  const inFunction = (at) => at && !ts.isSourceFile(at) && (ts.isFunctionLike(at) || inFunction(at.parent));
+  const isLocal = ts.isParameter(one) || ts.isTypeParameterDeclaration(one) || ts.isBindingElement(one)
+    || (ts.isVariableDeclaration(one) && inFunction(one.parent));
+  if (!isLocal && ts.isTypeLiteralNode(one.parent) || ts.isPropertyAssignment(one)) return;
+  return { is: isLocal ? "local" : "here", at: relative(one.getSourceFile().fileName), from: lineOf(one.name) };
+}
+
+if (process.argv[5] === "names") {
+  const all = [];
+  for (const file of program.getSourceFiles()) {
+    if (!own.has(file.fileName) || file.isDeclarationFile) continue;
+    const lines = file.text.split("\n");
+    (function visit(node) {
+      const up = node.parent;
+      const isTypeUse = up && ts.isTypeReferenceNode(up) && up.typeName === node;
+      if (ts.isIdentifier(node) && (isTypeUse || isUse(node)) && node.text.length > 1) {
+        const line = lineOf(node);
+        const words = lines[line - 1].split(/[^\w$]+/).filter((word) => word === node.text);
+        if (words.length === 1) all.push({ node, line });
+      }
+      ts.forEachChild(node, visit);
+    })(file);
+  }
+  const wanted = { here: Math.round(count * 2 / 5), elsewhere: Math.round(count * 2 / 5) };
+  wanted.local = count - wanted.here - wanted.elsewhere;
+  const out = [];
+  for (const { node, line } of shuffled(all)) {
+    if (out.length >= count) break;
+    const told = declaredAt(node);
+    if (!told || !wanted[told.is]) continue;
+    wanted[told.is]--;
+    out.push({ name: node.text, path: relative(node.getSourceFile().fileName), line, ...told });
+  }
+  process.stdout.write(JSON.stringify(out));
+  process.exit(0);
+}
+
 const fit = functions.filter((one) => (byName.get(one.name) || []).some((use) => use.called)
   || (byKey.get(one.key) || []).some((use) => use.called));
-for (let at = fit.length - 1; at > 0; at--) {
-  const other = Math.floor(next() * (at + 1));
-  [fit[at], fit[other]] = [fit[other], fit[at]];
-}
+shuffled(fit);
 // Five of six have a caller.
 const out = [];
 let with_ = 0, without = 0;

@@ -12,7 +12,7 @@ use crate::docql::relations::typing::overloading::model::{Argument, Given};
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::scripts::values::Called;
 use crate::library::NodeRef;
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 /// What a name at a site can mean, computed on first use.
 #[derive(Default)]
@@ -43,6 +43,8 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     /// What the call is made on, and whether the last qualifier is a module; computed on first use, since a name such as
     /// `String` is that of hundreds of callables.
     receiver: OnceCell<Option<Receiver>>,
+    /// True once the call was left out for what it is called alone: nothing tells what it is made on.
+    pub(in crate::docql::relations) is_left_out: Cell<bool>,
     is_module: OnceCell<bool>,
     members: OnceCell<Vec<(NodeRef, Vec<NodeRef>)>>,
     is_headed_by_import: OnceCell<bool>,
@@ -87,6 +89,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             type_candidates: Candidates::default(),
             name_candidates: Candidates::default(),
             receiver: OnceCell::new(),
+            is_left_out: Cell::new(false),
             is_module: OnceCell::new(),
             members: OnceCell::new(),
             is_headed_by_import: OnceCell::new(),

@@ -47,7 +47,8 @@ impl<'l> Callable<'l> {
     pub(in crate::docql) fn from_node(library: &'l Library, target: NodeRef) -> Option<(&'l str, Callable<'l>)> {
         let outline = library.outline(target.file)?;
         let kind = outline.kind(target.node);
-        let owners = fields::owner_names(&outline, target.node);
+        let mut owners = fields::owner_names(&outline, target.node);
+        owners.extend(object_type(library, target).filter(|_| owners.is_empty()));
         // A constructor is called by the name of its type.
         let is_constructor = kind == Kind::Constructor;
         let name = if is_constructor { owners.first().copied()? } else { outline.name(target.node) };
@@ -199,7 +200,7 @@ fn before_method(library: &Library, target: NodeRef) -> Option<(std::sync::Arc<s
     Some((library.peek_text(target.file).ok()?, head))
 }
 
-fn is_static(library: &Library, target: NodeRef) -> bool {
+pub(in crate::docql::relations) fn is_static(library: &Library, target: NodeRef) -> bool {
     let before = before_method(library, target);
     before
         .is_some_and(|(text, head)| text.get(head).is_some_and(|head| head.split_whitespace().any(|it| it == "static")))
@@ -218,6 +219,14 @@ fn is_of_descriptor(library: &Library, target: NodeRef) -> bool {
 
 /// Bytes before an accessor in which its property is looked for, at most.
 const MAX_DESCRIPTOR: usize = 2 << 10;
+
+/// TypeScript: the name of the type that is written out as an object around a member: `type A = { run(): void }`.
+fn object_type(library: &Library, member: NodeRef) -> Option<&str> {
+    let outline = library.outline(member.file)?;
+    let around = outline.parent(member.node).filter(|&at| outline.kind(at) == Kind::Alias)?;
+    let is_script = library.lexis(member.file).is_some_and(|lexis| lexis.types.objects);
+    is_script.then(|| outline.name(around))
+}
 
 /// The type directly around another.
 fn type_around(library: &Library, inner: NodeRef) -> Option<(&str, NodeRef)> {

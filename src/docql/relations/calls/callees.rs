@@ -18,7 +18,7 @@ use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, Library, NodeRef, Outline};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -120,6 +120,13 @@ impl<'l> Candidate<'l> {
     fn fit(&self, as_type: &CallSite<'_, '_>, as_function: &CallSite<'_, '_>) -> Fit {
         self.callable.as_ref().map_or_else(|| as_type.fit_type(self.node), |callable| as_function.fit(callable))
     }
+}
+
+/// JavaScript: true for a method of an interface, which is called where nothing tells the type below that it is called on.
+fn is_stated(library: &Library, node: NodeRef) -> bool {
+    let around = |outline: Outline<'_>| Some(outline.kind(outline.parent(node.node)?) == Kind::Interface);
+    let is_script = language_family(library.file(node.file).format.id) == "javascript";
+    is_script && library.outline(node.file).and_then(around) == Some(true)
 }
 
 /// The functions and types that may be called by a name in the language of `file`; in Python with those that have it as
@@ -233,7 +240,10 @@ impl<'l> CallTargets<'l> {
         let mut out: Vec<(NodeRef, Evidence)> = macros.into_iter().map(|(evidence, node)| (node, evidence)).collect();
         let Some(best) = fits.iter().map(|(fit, _)| *fit).max() else { return out };
         let targets: Vec<NodeRef> = fits.iter().filter(|(fit, _)| *fit == best).map(|(_, node)| *node).collect();
-        let targets = without_prototypes(library, targets);
+        let (stated, targets) =
+            targets.into_iter().partition(|node| best == Evidence::Name && is_stated(library, *node));
+        let mut targets: Vec<NodeRef> = without_prototypes(library, targets);
+        targets.extend::<Vec<NodeRef>>(stated);
         let name = as_function.name;
         let tells = |node: NodeRef| {
             let callable = candidates.iter().find(|it| it.node == node).and_then(|it| it.callable.as_ref());

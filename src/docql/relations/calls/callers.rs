@@ -10,6 +10,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
+use crate::docql::relations::left_out::LeftOut;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::lookup::{Near, enclosing_symbol, is_declaration, language_family};
 use crate::docql::relations::names::name_resolution::Imports;
@@ -99,6 +100,8 @@ struct Search<'p, 'l> {
     declarations: DeclarationTable<'l>,
     table: &'p TypeTable<'l>,
     dispatch: Dispatch<'p, 'l>,
+    /// Calls that nothing but their name speaks for, where much else has it.
+    left_out: LeftOut,
 }
 
 /// The direct callers of `targets`: certain ones first, then by file and position.
@@ -199,7 +202,11 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
     found.extend(Constructions { table: &table, declarations: &declarations }.callers(&constructors, context)?);
     let called: Vec<CalledName<'_>> = called.into_values().chain(aliased.into_values()).collect();
     let dispatch = Dispatch::new(&table);
-    found.extend(Search { called, apart, declarations, table: &table, dispatch }.call_sites(context)?);
+    let search = Search { called, apart, declarations, table: &table, dispatch, left_out: LeftOut::default() };
+    found.extend(search.call_sites(context)?);
+    if let ([called], false) = (search.called.as_slice(), apart) {
+        search.left_out.tell(called.name, context);
+    }
     Ok(found)
 }
 
@@ -245,7 +252,10 @@ impl<'l> Search<'_, 'l> {
             let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
             let together = if self.apart { 1 } else { called.callables.len().max(1) };
             for (part, callables) in called.callables.chunks(together).enumerate() {
-                let Some(evidence) = self.evidence(&place, called, callables) else { continue };
+                let Some(evidence) = self.evidence(&place, called, callables) else {
+                    self.left_out.count(&place);
+                    continue;
+                };
                 match last.get(&(number, part)).and_then(|&last| out.get_mut(last)) {
                     Some((_, last)) if last.item.identity() == item.identity() => {
                         last.further.push(site);

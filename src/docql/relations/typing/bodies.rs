@@ -118,6 +118,6 @@ fn made_at(tokens: &Tokens, new: usize, file: FileId) -> Option<Body> {
     let open = over_lines(tokens.closing(list).filter(|_| end > first && tokens.is(list, b'('))? + 1);
     let close = tokens.closing(open).filter(|_| tokens.is(open, b'{'))?;
     let span = Span::new(tokens.get(open)?.start, tokens.get(close)?.end);
-    let written = Written { text: tokens.slice(first, end).to_owned(), file, offset: tokens.get(first)?.start };
+    let written = Written::new(tokens.slice(first, end).to_owned(), file, tokens.get(first)?.start);
     Some(Body { span, members: Vec::new(), above: Above::Written(written) })
 }

@@ -105,7 +105,7 @@ struct Declaration<'a> {
 
 impl Declaration<'_> {
     fn written(&self, text: &str) -> Written {
-        Written { text: text.trim().to_owned(), file: self.file, offset: self.name.end }
+        Written::new(text.trim().to_owned(), self.file, self.name.end)
     }
 
     /// The type beside the name of a variable or field.

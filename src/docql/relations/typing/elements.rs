@@ -1,6 +1,6 @@
 //! What values of a written type hold: elements of lists, items of arrays, keys of maps, what generators yield.
 
-use super::written::{arguments, bare, generic, last_name, without_wildcard};
+use super::written::{arguments, bare, generic, last_name, listed, without_wildcard};
 use crate::document::{Lambda, TypePlace, TypeRules};
 
 const GENERATORS: &[&str] = &["Generator", "Iterator", "Iterable", "AsyncGenerator", "AsyncIterator", "AsyncIterable"];
@@ -10,6 +10,9 @@ const ENTERED: &[&str] =
 /// The type of the elements of a list, map or channel; `None` if the type is none of these.
 pub(super) fn element<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
     if let Some(item) = item(text, rules) {
+        return Some(item);
+    }
+    if let Some(item) = listed(text, rules) {
         return Some(item);
     }
     let text = bare(text, rules);

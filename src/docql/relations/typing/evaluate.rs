@@ -4,6 +4,7 @@ use super::chain::{self, Link};
 use super::elements;
 use super::known::FileTypes;
 use super::model::{MAX_DEPTH, Region, Type};
+use super::scripts::generics::Called;
 use super::tokens::{TokenKind, Tokens, type_end};
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
@@ -38,11 +39,12 @@ impl<'l> FileTypes<'_, 'l> {
         }
         let is_called = is_call(rest.first());
         if let Some((made, used)) = self.made_in_rust(region, links, depth) {
-            let rest = links.get(used..).unwrap_or_default();
-            let numbered = rest.iter().enumerate();
-            return numbered.fold(made, |at, (number, link)| self.step(region, at, link, rest.get(number + 1), depth));
+            return self.follow(region, made, (links.get(used..).unwrap_or_default(), None), depth);
         }
-        let mut at = match first {
+        if let Some((told, used)) = self.narrowed(region, links, depth) {
+            return self.follow(region, told, (links.get(used..).unwrap_or_default(), None), depth);
+        }
+        let at = match first {
             Link::Name(name, token) => self.name(region, name, *token, (is_called, depth)),
             Link::Literal => Type::Foreign,
             Link::Object(token) => {
@@ -56,26 +58,43 @@ impl<'l> FileTypes<'_, 'l> {
         if let (Link::Name(name, _), Some(Link::Call(start, end))) = (first, rest.first())
             && name == "import"
         {
-            at = self.loaded(region, (*start, *end));
-            return rest[1..]
-                .iter()
-                .enumerate()
-                .fold(at, |at, (number, link)| self.step(region, at, link, rest.get(number + 2), depth));
+            return self.follow(region, self.loaded(region, (*start, *end)), (&rest[1..], None), depth);
         }
         // `new(T)`, `make(T)`
         if let (Link::Name(name, _), Some(Link::Call(start, end)), Type::Unknown) = (first, rest.first(), &at) {
             let is_go = self.rules(region.file).is_some_and(|rules| rules.place == TypePlace::After);
             if is_go && matches!(name.as_str(), "new" | "make") {
                 let end = type_end(&region.tokens, *start).min(*end);
-                at = self.spelled(region, *start, end, Evidence::Receiver);
-                return rest[1..]
-                    .iter()
-                    .enumerate()
-                    .fold(at, |at, (number, link)| self.step(region, at, link, rest.get(number + 2), depth));
+                let made = self.spelled(region, *start, end, Evidence::Receiver);
+                return self.follow(region, made, (&rest[1..], None), depth);
             }
         }
-        for (number, link) in rest.iter().enumerate() {
-            at = self.step(region, at, link, rest.get(number + 1), depth);
+        self.follow(region, at, (rest, None), depth)
+    }
+
+    /// What the links behind a value lead to; `last` is what is done with that.
+    fn follow(&self, region: &Region, from: Type, (links, last): (&[Link], Option<&Link>), depth: u8) -> Type {
+        let is_script = self.rules(region.file).is_some_and(|rules| rules.objects);
+        // What the function at hand is a member of.
+        let (mut at, mut on) = (from, None);
+        for (number, link) in links.iter().enumerate() {
+            let next = links.get(number + 1).or(last);
+            if !is_script {
+                at = self.step(region, at, link, next, depth);
+                continue;
+            }
+            let found = self.step(region, at.clone(), link, next, depth);
+            (at, on) = match (link, at, on.take()) {
+                (Link::Call(start, end), Type::Function(function), holder) => {
+                    let call = Called { function, holder: holder.as_ref(), arguments: (*start, *end), without: None };
+                    (self.yielded_by_call(region, call, found, depth), None)
+                }
+                (Link::Member(_), holder, _) => match found {
+                    found @ Type::Function(_) => (found, Some(holder)),
+                    found => (self.own_of(&holder, found), None),
+                },
+                _ => (found, None),
+            };
         }
         at
     }
@@ -89,7 +108,9 @@ impl<'l> FileTypes<'_, 'l> {
         }
         match chain::read(tokens, start, end, rules) {
             Some((links, read)) if read == end => self.value(region, &links, depth),
-            Some((_, read)) if rules.objects => self.said(region, read).unwrap_or(Type::Unknown),
+            Some((_, read)) if rules.objects => {
+                self.said(region, read).unwrap_or_else(|| self.chosen_of(region, (start, end), depth + 1))
+            }
             _ => Type::Unknown,
         }
     }
@@ -97,7 +118,7 @@ impl<'l> FileTypes<'_, 'l> {
     pub(super) fn spelled(&self, region: &Region, start: usize, end: usize, evidence: Evidence) -> Type {
         let text = region.tokens.slice(start, end).to_owned();
         let offset = region.tokens.get(start).map_or(0, |token| token.start);
-        Type::Written(Written { text, file: region.file, offset }, evidence)
+        Type::Written(Written::new(text, region.file, offset), evidence)
     }
 
     pub(super) fn is_go(&self, file: FileId) -> bool {
@@ -128,7 +149,8 @@ impl<'l> FileTypes<'_, 'l> {
             let end = if is_container { type_end(&region.tokens, start).min(end) } else { start };
             return match self.expression(region, start, end, depth + 1) {
                 Type::Itself(node) => Type::Node(node, Evidence::Receiver),
-                _ => Type::Unknown,
+                // Hardly of what is declared here, which that knows nothing of.
+                _ => Type::Environment,
             };
         }
         if let Some(found) = self.of_elements(region, name, start, depth) {
@@ -201,6 +223,13 @@ impl<'l> FileTypes<'_, 'l> {
 
     pub(super) fn element(&self, written: &Written, evidence: Evidence) -> Type {
         let Some(rules) = self.rules(written.file) else { return Type::Unknown };
+        if written.given != 0 {
+            match self.expanded(Type::Written(written.clone(), evidence)) {
+                Type::Written(next, evidence) if next.given != written.given => return self.element(&next, evidence),
+                Type::Written(..) => {}
+                _ => return Type::Unknown,
+            }
+        }
         if let Some(inside) = elements::element(&written.text, rules) {
             return Type::Written(Written { text: inside.to_owned(), ..*written }, evidence);
         }
@@ -222,7 +251,12 @@ impl<'l> FileTypes<'_, 'l> {
         all.push(Link::Call(0, 0));
         let Some((first, rest)) = all.split_first() else { return Type::Unknown };
         let mut rest = &rest[..rest.len() - 1];
-        let mut at = match first {
+        if let Some((told, used)) = self.narrowed(region, links, depth)
+            && used < links.len()
+        {
+            return self.follow(region, told, (&rest[used - 1..], all.last()), depth);
+        }
+        let at = match first {
             Link::Name(name, _) if name == "import" && is_call(rest.first()) => {
                 let Some((Link::Call(start, end), behind)) = rest.split_first() else { return Type::Unknown };
                 rest = behind;
@@ -231,10 +265,6 @@ impl<'l> FileTypes<'_, 'l> {
             Link::Name(name, token) => self.name(region, name, *token, (rest.is_empty(), depth)),
             _ => self.value(region, std::slice::from_ref(first), depth),
         };
-        for (number, link) in rest.iter().enumerate() {
-            let next = rest.get(number + 1).or(all.last());
-            at = self.step(region, at, link, next, depth);
-        }
-        at
+        self.follow(region, at, (rest, all.last()), depth)
     }
 }

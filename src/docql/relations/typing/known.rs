@@ -2,11 +2,14 @@
 
 use super::chain;
 use super::model::{Region, Type};
+use super::scripts::generics::Given;
+use super::scripts::guards::Guard;
 use super::scripts::scopes::{Local, Scopes};
 use super::table::TypeTable;
 use super::tokens::Tokens;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::calls::callable::is_static;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::{Kind, Span, TypePlace, TypeRules};
 use crate::library::{FileId, NodeRef};
@@ -34,8 +37,8 @@ pub(in crate::docql::relations) enum Receiver {
     Unknown,
 }
 
-/// The tokens of a region, and the scopes in it once they are asked for.
-type Read = (Rc<Tokens>, Rc<OnceCell<Scopes>>);
+/// The tokens of a region, and the scopes and conditions in it once they are asked for.
+type Read = (Rc<Tokens>, Rc<OnceCell<Scopes>>, Rc<OnceCell<Vec<Guard>>>);
 
 /// Reads the types around the calls of one file.
 pub(in crate::docql::relations) struct FileTypes<'p, 'l> {
@@ -54,6 +57,8 @@ pub(in crate::docql::relations) struct FileTypes<'p, 'l> {
     /// TypeScript: what aliases stand for, and what functions without a written type yield, as far as they were asked for.
     pub(super) aliases: RefCell<HashMap<NodeRef, Option<Option<NodeRef>>>>,
     pub(super) yielded: RefCell<HashMap<NodeRef, Type>>,
+    /// TypeScript: what stands for parameters for types, by the numbers of `Written::given`.
+    pub(super) given: RefCell<Vec<Rc<Given>>>,
 }
 
 impl<'p, 'l> FileTypes<'p, 'l> {
@@ -70,6 +75,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             nesting: Cell::new(0),
             aliases: RefCell::default(),
             yielded: RefCell::default(),
+            given: RefCell::default(),
         }
     }
 
@@ -144,7 +150,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
     }
 
     /// The value of what stands before the name at `offset`, and whether `->` joins them; `None` if nothing does.
-    fn value_before(&self, offset: u32) -> Option<(Type, bool)> {
+    pub(super) fn value_before(&self, offset: u32) -> Option<(Type, bool)> {
         let region = self.region(self.imports.file, offset)?;
         let rules = self.rules(region.file)?;
         let at = region.tokens.at(offset);
@@ -155,6 +161,27 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         let is_pointed = at.checked_sub(2).is_some_and(|at| region.tokens.are(at, "->"));
         let value = links.map_or(Type::Unknown, |(links, _)| self.value(&region, &links, 0));
         Some((value, is_pointed))
+    }
+
+    /// JavaScript: whether the name at `offset` is called on a type itself, and on no value of it, if that is known.
+    pub(in crate::docql::relations) fn is_on_itself(&self, offset: u32) -> Option<bool> {
+        let (value, _) = self.value_before(offset)?;
+        let library = self.table.library;
+        match value {
+            Type::Itself(_) => Some(true),
+            Type::Written(written, _) => {
+                let rules = self.rules(written.file)?;
+                Some(written::itself(&written.text, rules).is_some())
+            }
+            // `this` is the class in what is called on that.
+            Type::Node(_, Evidence::OwnType) | Type::Above(_) => {
+                let file = self.imports.file;
+                let around = library.outline(file)?.enclosing(offset, |kind| kind == Kind::Method)?;
+                Some(is_static(library, NodeRef { file, node: around }))
+            }
+            Type::Node(..) => Some(false),
+            _ => None,
+        }
     }
 
     /// True if the name at `offset` is called on a value whose type is written as `text`.
@@ -255,13 +282,13 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         let library = self.table.library;
         let span = self.region_span(file, offset)?;
         let known = self.regions.borrow().get(&(file, span)).cloned();
-        let (tokens, scopes) = match known {
+        let (tokens, scopes, guards) = match known {
             Some(known) => known,
             None => {
                 let text = library.text(file).ok()?;
                 let lexis = library.lexis(file)?;
                 let part = text.get(span.start as usize..(span.end as usize).min(text.len()))?;
-                let known = (Rc::new(Tokens::read(part, span.start, lexis)), Rc::default());
+                let known = (Rc::new(Tokens::read(part, span.start, lexis)), Rc::default(), Rc::default());
                 let mut regions = self.regions.borrow_mut();
                 if regions.len() >= MAX_REGIONS {
                     regions.clear();
@@ -270,7 +297,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
                 known
             }
         };
-        Some(Region { file, tokens, scopes, whole: span == WHOLE })
+        Some(Region { file, tokens, scopes, guards, whole: span == WHOLE })
     }
 
     pub(super) fn with_imports<R>(&self, file: FileId, work: impl FnOnce(&Imports<'l>) -> R) -> R {

@@ -1,9 +1,11 @@
 //! Pieces of code as tokens, and what an expression in them is.
 
+use super::scripts::guards::Guard;
 use super::scripts::scopes::Scopes;
 use super::tokens::Tokens;
 use super::written::Written;
 use crate::docql::nodes::evidence::Evidence;
+use crate::document::TypeRules;
 use crate::library::{FileId, NodeRef};
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -27,6 +29,8 @@ pub(super) struct Region {
     pub tokens: Rc<Tokens>,
     /// JavaScript: what the tokens bind, told on first use.
     pub scopes: Rc<OnceCell<Scopes>>,
+    /// JavaScript: what conditions in the tokens say of values, told on first use.
+    pub guards: Rc<OnceCell<Vec<Guard>>>,
     /// True if it is the whole file.
     pub whole: bool,
 }
@@ -35,6 +39,11 @@ impl Region {
     /// JavaScript: the names that the code binds.
     pub fn scopes(&self) -> &Scopes {
         self.scopes.get_or_init(|| Scopes::read(&self.tokens))
+    }
+
+    /// JavaScript: what conditions in the code say of values.
+    pub fn guards(&self, rules: &TypeRules) -> &[Guard] {
+        self.guards.get_or_init(|| Guard::read(&self.tokens, rules))
     }
 }
 

@@ -98,6 +98,19 @@ impl FileTypes<'_, '_> {
         if before.is_empty() && rules.builtin.contains(name) {
             return Some(None);
         }
+        if rules.objects && before.is_empty() {
+            if let Some(given) = self.given_for(written, name) {
+                return match given {
+                    Type::Node(node, _) => Some(Some(node)),
+                    Type::Written(next, _) => self.resolve(&next),
+                    Type::Foreign => Some(None),
+                    _ => None,
+                };
+            }
+            if let Some(bound) = self.bound_of(written, name) {
+                return bound.map_or(Some(None), |bound| self.resolve(&bound));
+            }
+        }
         if rules.own.contains(name) && (before.is_empty() || *name == "Self") {
             return self.own_type(written.file, written.offset).map(Some);
         }

@@ -13,6 +13,7 @@ fn is_call(link: Option<&Link>) -> bool {
 
 impl FileTypes<'_, '_> {
     pub(super) fn step(&self, region: &Region, at: Type, link: &Link, next: Option<&Link>, depth: u8) -> Type {
+        let at = self.expanded(at);
         match (at, link) {
             (at, Link::Member(name)) => self.member_of(region, at, name, (is_call(next), depth)),
             (at, Link::Call(start, end)) => self.call_of(region, at, (*start, *end), next, depth),

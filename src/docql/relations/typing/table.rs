@@ -131,7 +131,16 @@ impl<'l> TypeTable<'l> {
             return Arc::new([]);
         }
         let named = |name: &str, from: NodeRef| self.called(name, from.file);
-        self.above.get(node, |node| all_supertypes_among(self.library, *node, &self.modules, named).into())
+        let kind = |node: NodeRef| self.library.outline(node.file).map(|outline| outline.kind(node.node));
+        self.above.get(node, |node| {
+            let mut all = all_supertypes_among(self.library, *node, &self.modules, named);
+            // A class of TypeScript has nothing from what it implements.
+            let is_script = self.library.lexis(node.file).is_some_and(|lexis| lexis.types.objects);
+            if is_script && kind(*node) == Some(Kind::Class) {
+                all.sort_by_key(|above| kind(*above) == Some(Kind::Interface));
+            }
+            all.into()
+        })
     }
 
     /// The members of a type with a name.

@@ -11,16 +11,17 @@ impl FileTypes<'_, '_> {
     /// Java, Kotlin, C#: true if a function or type around `offset` declares a parameter of its own for types with this name:
     /// `<Item> void add(Item item)`, `class Hold<Item>`.
     pub(super) fn is_type_parameter(&self, file: FileId, offset: u32, name: &str) -> bool {
-        let library = self.table.library;
-        let Some(outline) = library.outline(file).filter(|_| compares(library.file(file).format.id)) else {
-            return false;
-        };
-        let is_declared = |kind: Kind| kind.is_function() || kind.is_class();
-        let Some(innermost) = outline.enclosing(offset, is_declared) else { return false };
+        compares(self.table.library.file(file).format.id) && self.declares_type_parameter(file, offset, name).is_some()
+    }
+
+    /// The function or type around `offset` that declares a parameter for types with this name.
+    pub(super) fn declares_type_parameter(&self, file: FileId, offset: u32, name: &str) -> Option<NodeRef> {
+        let outline = self.table.library.outline(file)?;
+        let is_declared = |kind: Kind| kind.is_function() || kind.is_class() || kind == Kind::Alias;
+        let innermost = outline.enclosing(offset, is_declared)?;
         let around = outline.ancestors(innermost).filter(|&at| is_declared(outline.kind(at)));
-        std::iter::once(innermost)
-            .chain(around)
-            .any(|node| self.type_parameters(NodeRef { file, node }).iter().any(|one| one == name))
+        let mut all = std::iter::once(innermost).chain(around).map(|node| NodeRef { file, node });
+        all.find(|&of| self.type_parameters(of).iter().any(|one| one == name))
     }
 
     /// The names that a function or type declares for types.
@@ -39,6 +40,7 @@ impl FileTypes<'_, '_> {
         let is_list = |&(at, _): &(usize, &str)| !before[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
         let list = match behind.strip_prefix('<') {
             Some(list) => list,
+            None if self.rules(of.file).is_some_and(|rules| rules.objects) => "",
             None => before.match_indices('<').find(is_list).map_or("", |(at, _)| &before[at + 1..]),
         };
         let mut depth = 0usize;
@@ -51,7 +53,7 @@ impl FileTypes<'_, '_> {
         let list = list.get(..end.unwrap_or(0)).unwrap_or_default();
         let first = |one: &&str| {
             let words = one.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-            words.into_iter().find(|word| !matches!(*word, "in" | "out" | "reified")).map(str::to_owned)
+            words.into_iter().find(|word| !matches!(*word, "in" | "out" | "reified" | "const")).map(str::to_owned)
         };
         written::split(list, b',').iter().filter_map(first).collect()
     }

@@ -9,6 +9,15 @@ pub(in crate::docql::relations) struct Written {
     pub text: String,
     pub file: FileId,
     pub offset: u32,
+    /// TypeScript: the number of what stands for the parameters for types that it mentions; 0 where nothing is known of it.
+    pub given: u32,
+}
+
+impl Written {
+    /// A type as it is written at a place.
+    pub(in crate::docql::relations) fn new(text: String, file: FileId, offset: u32) -> Written {
+        Written { text, file, offset, given: 0 }
+    }
 }
 
 /// Words before a type that do not change it.
@@ -114,7 +123,7 @@ pub(super) fn bare<'t>(text: &'t str, rules: &TypeRules) -> &'t str {
             rest = rest.strip_suffix(nothing).unwrap_or(rest).trim_end();
         }
         rest = rest.trim_matches('"');
-        let (name, inside) = generic(rest);
+        let (name, inside) = generic_in(rest, rules);
         if rules.place == TypePlace::Colon && last_name(name) == "Annotated" && !inside.is_empty() {
             rest = arguments(inside).first().copied().unwrap_or(inside).trim();
             continue;
@@ -156,6 +165,16 @@ pub(super) fn generic(text: &str) -> (&str, &str) {
     (text[..open].trim_end(), inside)
 }
 
+/// The same, in TypeScript with what the arguments themselves have in brackets at their end: `Promise<Post[]>`.
+fn generic_in<'t>(text: &'t str, rules: &TypeRules) -> (&'t str, &'t str) {
+    match (text.find('<'), text.strip_suffix('>')) {
+        (Some(open), Some(whole)) if rules.objects && !text[..open].contains('[') => {
+            (text[..open].trim_end(), whole.get(open + 1..).unwrap_or_default().trim())
+        }
+        _ => generic(text),
+    }
+}
+
 /// The parts of a list of type arguments.
 pub(super) fn arguments(inside: &str) -> Vec<&str> {
     split(inside, b',')
@@ -167,6 +186,8 @@ pub(super) fn split(inside: &str, at_sign: u8) -> Vec<&str> {
     for (at, byte) in inside.bytes().enumerate() {
         match byte {
             b'<' | b'[' | b'(' | b'{' => depth += 1,
+            // An arrow closes nothing.
+            b'>' if inside[..at].ends_with('=') => {}
             b'>' | b']' | b')' | b'}' => depth -= 1,
             byte if byte == at_sign && depth == 0 => {
                 out.push(&inside[start..at]);
@@ -202,7 +223,11 @@ pub(super) fn last_name(path: &str) -> &str {
 
 /// The arguments of a generic type, without wildcards: `Map<K, ? extends V>`.
 pub(super) fn arguments_of<'t>(text: &'t str, rules: &TypeRules) -> Vec<&'t str> {
-    let (_, inside) = generic(bare(text, rules));
+    // Those of its elements are none of a list.
+    if listed(text, rules).is_some() {
+        return Vec::new();
+    }
+    let (_, inside) = generic_in(bare(text, rules), rules);
     let all = if inside.is_empty() { Vec::new() } else { arguments(inside) };
     all.into_iter().map(without_wildcard).collect()
 }
@@ -234,13 +259,40 @@ pub(super) fn taken_by_function<'t>(text: &'t str, number: usize, rules: &TypeRu
     arguments_of(text, rules).get(number).copied().filter(|argument| !argument.is_empty())
 }
 
-/// Python: the type that a value is itself, and no value of: `type[T] | None`.
+/// Python, TypeScript: the type that a value is itself, and no value of: `type[T] | None`, `typeof T`.
 pub(super) fn itself<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
     let alternatives = alternatives(text, rules);
     let [only] = alternatives.as_slice() else { return None };
+    if let Some(of) = only.trim().strip_prefix("typeof ").filter(|_| rules.objects) {
+        return Some(of.trim());
+    }
     let (name, inside) = generic(only.trim());
     let is_type = rules.assigns && matches!(last_name(name), "type" | "Type");
     Some(inside.trim()).filter(|inside| is_type && !inside.is_empty())
+}
+
+/// TypeScript: what a list that is written `X[]` holds, with or without arguments of its own: `Map<K, V>[]`, `(A | B)[]`.
+pub(super) fn listed<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
+    let text = text.trim();
+    let text = text.strip_prefix("readonly ").unwrap_or(text).trim_start();
+    let inside = text.strip_suffix("[]").filter(|_| rules.objects)?.trim_end();
+    // `A | B[]`, `() => A[]`
+    let is_one = |sign: u8| split(inside, sign).len() == 1;
+    let is_function = inside.starts_with('(') && !inside.ends_with(')');
+    if !is_one(b'|') || !is_one(b'&') || is_function {
+        return None;
+    }
+    let bare = inside.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(inside);
+    Some(bare.trim()).filter(|bare| !bare.is_empty())
+}
+
+/// TypeScript: what the elements of a list are written as: `T[]`, `Array<T>`.
+pub(super) fn element_name<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
+    listed(text, rules).or_else(|| {
+        let arguments = arguments_of(text, rules);
+        let is_list = matches!(path(text, rules).as_slice(), ["Array" | "ReadonlyArray" | "Iterable" | "Set"]);
+        arguments.first().copied().filter(|_| is_list && arguments.len() == 1)
+    })
 }
 
 /// The names of a path of a type; empty where the type is no name (`func()`, `[]byte`, `{ a: b }`).

@@ -90,7 +90,7 @@ impl<'l> CallSite<'_, 'l> {
                 fit => fit,
             },
         };
-        let fit = self.fit_of_trait(callable, fit);
+        let fit = self.fit_of_trait(callable, fit).filter(|_| !self.is_of_other_side(callable));
         let fit = fit.and_then(|fit| match self.choice(callable, asked) {
             Choice::This => Some(fit),
             Choice::Another => None,
@@ -175,6 +175,10 @@ impl<'l> CallSite<'_, 'l> {
         let is_value = || match language {
             "go" => self.is_go_value(qualifier, before),
             "csharp" => before.is_empty() && self.is_own_member(qualifier),
+            _ if self.language_is_script() => {
+                let head = before.first().unwrap_or(&qualifier);
+                self.types.is_variable(head, self.offset)
+            }
             _ => false,
         };
         // What a type inside of another has is called on neither by the name of the outer one.
@@ -224,6 +228,13 @@ impl<'l> CallSite<'_, 'l> {
             // Namespaces may start with a capital letter, too.
             "c" | "cpp" if callable.owners.is_empty() => BY_NAME,
             _ if language_family(language) == "javascript" && callable.owners.is_empty() => BY_NAME,
+            // A type has what is static in those above it, and a variable may be written like a type.
+            _ if self.language_is_script() => {
+                let head = before.first().unwrap_or(&qualifier);
+                let is_value = !before.is_empty() || self.types.is_variable(head, self.offset);
+                let is_told = || matches!(self.receiver(), Some(Receiver::Of(..) | Receiver::OneOf(_)));
+                if is_value || is_told() { BY_NAME } else { None }
+            }
             // Before a dot stands a value: an exported variable, a constant, a variant.
             "go" if !callable.owners.is_empty() => BY_NAME,
             // What a type has from one above it is called on the type, too.

@@ -43,9 +43,15 @@ impl CallSite<'_, '_> {
 
     /// How the name is known to mean the type `named`.
     pub(in crate::docql::relations) fn fit_type_named(&self, named: NodeRef) -> Fit {
-        match self.types.meaning(self.imports.file, self.offset, &self.qualifiers, self.name) {
+        match self.types.meaning(self.imports.file, self.offset, &self.qualifiers, self.imported_as()) {
             Some(meaning) if self.is_import() => meaning.resolution(self.imports.library, named).fit(Evidence::Import),
             _ if self.qualifiers.is_empty() && self.is_key() => None,
+            // A variable is what it is, whatever type is imported by its name.
+            _ if self.language_is_script() && self.qualifiers.is_empty() && self.is_variable_here() => None,
+            // JavaScript: a member of a value may be anything.
+            _ if self.language_is_script() && !self.qualifiers.is_empty() && !self.is_headed_by_import() => {
+                self.fit_type(named).and(BY_NAME)
+            }
             // In Go a type stands behind nothing but its package.
             _ if self.is_in_go() && !self.qualifiers.is_empty() && !self.is_headed_by_import() => None,
             _ => self.fit_type(named),
@@ -105,9 +111,18 @@ impl CallSite<'_, '_> {
         *self.is_variable_here.get_or_init(|| self.types.is_variable(self.name, self.offset))
     }
 
+    /// JavaScript: the name that is given to what is imported at the site, of which another import may have the own name:
+    /// `{ a as b }`.
+    fn imported_as(&self) -> &str {
+        let outline = self.imports.library.outline(self.imports.file).filter(|_| self.language_is_script());
+        let import = outline
+            .and_then(|outline| Some(outline.name(outline.enclosing(self.offset, |kind| kind == Kind::Import)?)));
+        import.filter(|name| !name.is_empty() && *name != "*").unwrap_or(self.name)
+    }
+
     /// The fit of a name in an import.
     fn fit_import(&self, named: &Callable<'_>) -> Fit {
-        match self.types.meaning(self.imports.file, self.offset, &self.qualifiers, self.name) {
+        match self.types.meaning(self.imports.file, self.offset, &self.qualifiers, self.imported_as()) {
             Some(meaning) => meaning.resolution(self.imports.library, named.node).fit(Evidence::Import),
             None if self.qualifiers.is_empty() && !named.owners.is_empty() => None,
             None => self.fit(named),

@@ -22,6 +22,10 @@ impl CallSite<'_, '_> {
         if let Some(fit) = self.fit_dispatched(callable, receiver) {
             return fit;
         }
+        // A type that is made of others has what is written out in it.
+        if self.is_of_made(callable) {
+            return Some(Evidence::Signature);
+        }
         let receiver = if *receiver == Receiver::Environment { &Receiver::Unknown } else { receiver };
         let is_free = callable.owners.is_empty();
         if callable.is_extension {
@@ -68,6 +72,7 @@ impl CallSite<'_, '_> {
                 if (self.types.is_common(self.name) || self.is_one_of_many(callable))
                     && !self.names_owner(callable) =>
             {
+                self.is_left_out.set(true);
                 None
             }
             Receiver::Unknown | Receiver::Environment => BY_NAME,

@@ -3,7 +3,7 @@
 use super::call_fit::{BY_NAME, Fit};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
-use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::calls::callable::{Callable, is_static};
 use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::scripts::values::Called;
@@ -56,6 +56,28 @@ impl CallSite<'_, '_> {
     pub(in crate::docql::relations::calls) fn local(&self) -> Option<Local> {
         let local = || self.types.local(self.imports.file, self.offset, self.name);
         *self.local.get_or_init(local)
+    }
+
+    /// True if a class has a member of the name for itself and one for its values, and the call is made on the other of the
+    /// two.
+    pub(in crate::docql::relations::calls) fn is_of_other_side(&self, callable: &Callable<'_>) -> bool {
+        if !self.language_is_script() || self.qualifiers.is_empty() {
+            return false;
+        }
+        let Some(home) = callable.owners.first().and_then(|(_, home)| *home) else { return false };
+        let library = self.imports.library;
+        let has_other = || {
+            let named = self.types.table.members_named(home, self.name);
+            named.iter().any(|&node| is_static(library, node) != callable.is_static)
+        };
+        has_other() && self.types.is_on_itself(self.offset) == Some(!callable.is_static)
+    }
+
+    /// True if the callable is written out in a type that may be a part of others, and the call is made on a value of that
+    /// type or of what is made of it: `type A = B & { run(): void }`.
+    pub(in crate::docql::relations::calls) fn is_of_made(&self, callable: &Callable<'_>) -> bool {
+        let home = callable.owners.first().and_then(|(_, home)| *home).filter(|_| self.language_is_script());
+        home.is_some_and(|home| self.types.is_alias(home) && self.types.is_value_of(self.offset, home))
     }
 
     fn is_import_node(&self, node: NodeRef) -> bool {

@@ -25,7 +25,7 @@ impl FileTypes<'_, '_> {
         }
         match is_keeping {
             true => Some(container.clone()),
-            false if written::is_type_parameter(element) => None,
+            false if written::is_type_parameter(element) && self.given_for(container, element).is_none() => None,
             false => Some(Written { text: element.to_owned(), ..*container }),
         }
     }
@@ -54,7 +54,7 @@ impl FileTypes<'_, '_> {
             (library.outline(node.file)?, library.text(node.file).ok()?, self.rules(node.file)?);
         let (start, end) = (outline.name_span(node.node).end, outline.body(node.node).start);
         let head = text.get(start as usize..end as usize)?;
-        let above = supertypes(head).into_iter().map(|text| Written { text, file: node.file, offset: start });
+        let above = supertypes(head).into_iter().map(|text| Written::new(text, node.file, start));
         above.into_iter().find_map(|above| match self.resolve(&above)? {
             None => (!written::arguments_of(&above.text, rules).is_empty()).then_some(above),
             Some(next) => {
@@ -90,7 +90,7 @@ impl FileTypes<'_, '_> {
 }
 
 /// The types in the head of a type that it extends and implements.
-fn supertypes(head: &str) -> Vec<String> {
+pub(in crate::docql::relations::typing) fn supertypes(head: &str) -> Vec<String> {
     let words = ["extends", "implements", "permits"];
     let (mut depth, mut start, mut out) = (0usize, None, Vec::new());
     let mut add = |start: Option<usize>, end: usize| {

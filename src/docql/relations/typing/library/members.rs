@@ -142,7 +142,7 @@ impl FileTypes<'_, '_> {
 
     fn library_type(&self, region: &Region, name: &str) -> Written {
         let offset = region.tokens.get(0).map_or(0, |token| token.start);
-        Written { text: name.to_owned(), file: region.file, offset }
+        Written::new(name.to_owned(), region.file, offset)
     }
 
     /// What a member of a value yields that all values have, or those of a type of the library.

@@ -99,10 +99,24 @@ pub(in crate::docql::relations::typing) fn implicit(tokens: &Tokens, at: usize) 
     }
 }
 
+/// JavaScript: where a function begins whose parameters stand at `open`: `async (x) => …`, `function name(x) { … }`.
+fn head_of_function(tokens: &Tokens, open: usize) -> usize {
+    let is_word = |at: Option<usize>, word: &str| at.is_some_and(|at| tokens.word(at) == word);
+    let star = |at: usize| if at > 0 && tokens.is(at - 1, b'*') { at - 1 } else { at };
+    let unnamed = star(open);
+    let named = star(open.saturating_sub(1));
+    let start = match () {
+        () if is_word(unnamed.checked_sub(1), "function") => unnamed - 1,
+        () if open > 0 && !tokens.word(open - 1).is_empty() && is_word(named.checked_sub(1), "function") => named - 1,
+        () => open,
+    };
+    if is_word(start.checked_sub(1), "async") { start - 1 } else { start }
+}
+
 /// The name of what the function that begins at `start` is given to, and which of its arguments it is: `None` for the
 /// last, which stands behind the others.
 pub(in crate::docql::relations::typing) fn callee(tokens: &Tokens, start: usize) -> Option<(usize, Option<usize>)> {
-    let mut before = start;
+    let mut before = if tokens.is(start, b'{') { start } else { head_of_function(tokens, start) };
     while before > 0 && tokens.is_line(before - 1) {
         before -= 1;
     }

@@ -6,6 +6,7 @@ use crate::docql::relations::typing::chain;
 use crate::docql::relations::typing::elements;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
+use crate::docql::relations::typing::scripts::generics::Called;
 use crate::docql::relations::typing::tokens::is_assignment;
 use crate::docql::relations::typing::written::{self, Written};
 use crate::document::TypePlace;
@@ -62,10 +63,18 @@ impl FileTypes<'_, '_> {
         if end != name + 1 {
             return None;
         }
-        if let Type::Function(function) = self.value_or_function(region, &links, depth + 1) {
-            return self.parameter_of(function, argument, number);
-        }
         let (_, holder) = links.split_last()?;
+        if let Type::Function(function) = self.value_or_function(region, &links, depth + 1) {
+            let found = self.parameter_of(function, argument, number)?;
+            if !rules.objects {
+                return Some(found);
+            }
+            let holder = (!holder.is_empty()).then(|| self.value(region, holder, depth + 1));
+            let open = tokens.opener(start)?;
+            let arguments = (open + 1, tokens.closing(open)?);
+            let call = Called { function, holder: holder.as_ref(), arguments, without: argument };
+            return Some(self.yielded_by_call(region, call, found, depth + 1));
+        }
         // What a promise holds.
         if rules.objects && number == 0 && tokens.word(name) == "then" && !holder.is_empty() {
             let held = self.value(region, holder, depth + 1);
@@ -74,7 +83,7 @@ impl FileTypes<'_, '_> {
         if holder.is_empty() || NO_ELEMENTS.contains(&tokens.word(name)) {
             return None;
         }
-        let value = self.value(region, holder, depth + 1);
+        let value = self.expanded(self.value(region, holder, depth + 1));
         match self.container_of(&value).map_or(value, |(of, evidence)| Type::Written(of, evidence)) {
             Type::Written(container, evidence) => {
                 let text = self.elements(&container, number)?.to_owned();
@@ -94,7 +103,7 @@ impl FileTypes<'_, '_> {
             let is_cast = open.checked_sub(1).is_none_or(|at| matches!(tokens.word(at), "" | "return"));
             let text = tokens.slice(open + 1, last).to_owned();
             let offset = tokens.get(open)?.start;
-            return (is_cast && !text.is_empty()).then_some(Written { text, file: region.file, offset });
+            return (is_cast && !text.is_empty()).then_some(Written::new(text, region.file, offset));
         }
         if tokens.word(last) == "return" {
             let outline = self.table.library.outline(region.file)?;
@@ -120,19 +129,36 @@ impl FileTypes<'_, '_> {
             _ => return None,
         };
         let is_elsewhere = arguments.is_empty() || self.resolve(container) == Some(None);
-        Some(text).filter(|text| is_elsewhere && !written::is_type_parameter(text))
+        let is_known = !written::is_type_parameter(text) || self.given_for(container, text).is_some();
+        Some(text).filter(|_| is_elsewhere && is_known)
     }
 
     /// The type of the parameter `number` of the function that `function` takes as an argument.
     fn parameter_of(&self, function: NodeRef, argument: Option<usize>, number: usize) -> Option<Type> {
-        let all = self.parameters(function);
-        let taken = argument.map_or_else(|| all.last(), |argument| all.get(argument))?;
-        self.parameter_of_type(taken, number)
+        let told = |function: NodeRef| {
+            let all = self.parameters(function);
+            let taken = argument.map_or_else(|| all.last(), |argument| all.get(argument))?;
+            self.parameter_of_type(taken, number)
+        };
+        // TypeScript: which overload takes a function, its parameters say.
+        let is_script = self.rules(function.file).is_some_and(|rules| rules.objects);
+        let others = || self.table.rivals(function).iter().find_map(|&other| told(other));
+        told(function).or_else(|| if is_script { others() } else { None })
     }
 
     /// The type of the parameter `number` of a function of a written type.
     fn parameter_of_type(&self, taken: &Written, number: usize) -> Option<Type> {
         let rules = self.rules(taken.file)?;
+        let alternatives = if rules.objects { written::alternatives(&taken.text, rules) } else { Vec::new() };
+        if alternatives.len() > 1 {
+            let one = |text: &&str| {
+                let text = text.trim();
+                let bare = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+                Some(Written { text: bare.to_owned(), ..*taken })
+                    .filter(|_| text.contains("=>") || bare.len() == text.len())
+            };
+            return alternatives.iter().filter_map(one).find_map(|one| self.parameter_of_type(&one, number));
+        }
         let taken = &self.function_type(taken);
         let is_function = taken.text.trim_start().starts_with('(');
         if !is_function && let Some(Some(interface)) = self.resolve(taken) {
@@ -142,7 +168,7 @@ impl FileTypes<'_, '_> {
             return is_known.then_some(Type::Written(written, Evidence::Signature));
         }
         let text = written::taken_by_function(&taken.text, number, rules)?;
-        let is_known = !written::is_type_parameter(text);
+        let is_known = !written::is_type_parameter(text) || rules.objects;
         is_known.then(|| Type::Written(Written { text: text.to_owned(), ..*taken }, Evidence::Signature))
     }
 

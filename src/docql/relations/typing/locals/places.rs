@@ -32,6 +32,13 @@ impl FileTypes<'_, '_> {
         let is_script = language_family(self.table.library.file(file).format.id) == "javascript";
         let next = behind(tokens, here);
         let opens = |sign: u8| tokens.opener(here).filter(|&open| tokens.is(open, sign));
+        if is_script && is_member_of_type(tokens, here, next) {
+            return Standing::Key(None);
+        }
+        // `a ? b : c`, in however many lines.
+        if is_script && tokens.is(next, b':') && before(tokens, here).is_some_and(|at| tokens.is(at, b'?')) {
+            return Standing::Read;
+        }
         if (rules.literals || is_script)
             && tokens.is(next, b':')
             && !tokens.are(next, "::")
@@ -99,6 +106,20 @@ fn type_start(tokens: &Tokens, open: usize) -> Option<usize> {
         }
     }
     Some(at)
+}
+
+/// TypeScript: true for the name of a member in a type that is written out: `{ a?: A; b: B }`.
+fn is_member_of_type(tokens: &Tokens, here: usize, next: usize) -> bool {
+    let is_optional = tokens.is(next, b'?') && tokens.is(next + 1, b':') && tokens.touches(next + 1);
+    let is_listed = || {
+        let begins = here.checked_sub(1).is_some_and(|at| tokens.is_line(at) || tokens.word(at) == "readonly");
+        let last = before(tokens, here);
+        let is_separated = last.is_some_and(|at| tokens.is(at, b';'));
+        // What follows a question is the other answer.
+        let is_open = last.is_none_or(|at| b"?:,([=&|+-".iter().any(|sign| tokens.is(at, *sign)));
+        tokens.is(next, b':') && (is_separated || begins && !is_open)
+    };
+    (is_optional || is_listed()) && tokens.opener(here).is_some_and(|open| tokens.is(open, b'{') || is_optional)
 }
 
 /// The token behind `here`, whatever lines end in between.

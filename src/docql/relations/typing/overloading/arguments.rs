@@ -165,7 +165,7 @@ impl FileTypes<'_, '_> {
         if let Some(close) = cast(tokens, start, end, rules) {
             let text = tokens.slice(start + 1, close).to_owned();
             let offset = tokens.get(start).map_or(0, |token| token.start);
-            return self.of_type(&Written { text, file: region.file, offset });
+            return self.of_type(&Written::new(text, region.file, offset));
         }
         self.chained(region, start, end, depth)
     }

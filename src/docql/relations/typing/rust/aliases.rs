@@ -57,7 +57,7 @@ impl FileTypes<'_, '_> {
     pub(super) fn written_as(&self, node: NodeRef) -> Option<Written> {
         let outline = self.table.library.outline(node.file)?;
         let text = outline.name(node.node).to_owned();
-        Some(Written { text, file: node.file, offset: outline.name_span(node.node).start })
+        Some(Written::new(text, node.file, outline.name_span(node.node).start))
     }
 
     /// The type that a written one stands for: of an alias what that is, of `Self::Item` what the block around says.
@@ -111,7 +111,7 @@ impl FileTypes<'_, '_> {
             behind.trim_start().strip_prefix('=').map(|behind| (at, behind))
         })?;
         let text = behind.split(';').next()?.trim().to_owned();
-        Some(Written { text, file: block.file, offset: span.start + at as u32 })
+        Some(Written::new(text, block.file, span.start + at as u32))
     }
 
     /// What a type assigns to a name where it implements one of some traits.
@@ -207,7 +207,7 @@ impl FileTypes<'_, '_> {
             (!bounds.is_empty()).then_some(bounds)
         })?;
         let offset = outline.span(innermost).start.saturating_sub(1);
-        let of = |text: &String| self.resolve(&Written { text: text.clone(), file, offset }).flatten();
+        let of = |text: &String| self.resolve(&Written::new(text.clone(), file, offset)).flatten();
         let all: Vec<NodeRef> = found.iter().filter(|text| text.as_str() != name).filter_map(of).collect();
         Some(if let [only] = all.as_slice() { Some(*only) } else { None })
     }
@@ -248,7 +248,7 @@ impl FileTypes<'_, '_> {
         let offset = tokens.get(name)?.start;
         if name < 3 || !tokens.are(name - 2, "::") {
             let text = word.to_owned();
-            let named = self.resolve(&Written { text, file: region.file, offset }).flatten();
+            let named = self.resolve(&Written::new(text, region.file, offset)).flatten();
             return named.or(of_value.filter(|of| library.outline(of.file).is_some_and(|it| it.name(of.node) == word)));
         }
         let mut start = name - 3;
@@ -256,10 +256,10 @@ impl FileTypes<'_, '_> {
             start -= 3;
         }
         let text = tokens.slice(start, name - 2).to_owned();
-        let owner = self.resolve(&Written { text, file: region.file, offset }).flatten();
+        let owner = self.resolve(&Written::new(text, region.file, offset)).flatten();
         owner.and_then(variant).or_else(|| {
             let text = tokens.slice(start, name + 1).to_owned();
-            self.resolve(&Written { text, file: region.file, offset }).flatten()
+            self.resolve(&Written::new(text, region.file, offset)).flatten()
         })
     }
 
@@ -289,7 +289,7 @@ impl FileTypes<'_, '_> {
         let field = part.rsplit(']').next()?.trim();
         let text = if field.is_empty() { part } else { field };
         let text = text.trim_start_matches("pub ").trim().to_owned();
-        let written = Written { text, file: of.file, offset };
+        let written = Written::new(text, of.file, offset);
         (!written::is_type_parameter(&written.text)).then_some(Type::Written(written, Evidence::Signature))
     }
 
@@ -301,7 +301,7 @@ impl FileTypes<'_, '_> {
             let is_it = field.rsplit(|c: char| !is_part(c)).next() == Some(name);
             is_it.then(|| type_.trim().to_owned())
         })?;
-        Some(Type::Written(Written { text, file: of.file, offset }, Evidence::Signature))
+        Some(Type::Written(Written::new(text, of.file, offset), Evidence::Signature))
     }
 
     /// The part of a tuple, or the field of a struct, that has a number.

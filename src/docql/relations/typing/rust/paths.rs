@@ -49,7 +49,7 @@ impl FileTypes<'_, '_> {
         match links {
             [_, Link::Call(..), ..] if is_macro && name == "format" => {
                 let offset = region.tokens.get(*token)?.start;
-                let written = Written { text: "String".to_owned(), file: region.file, offset };
+                let written = Written::new("String".to_owned(), region.file, offset);
                 Some((Type::Written(written, Evidence::Receiver), 2))
             }
             // What a macro yields is not told by a function of its name.

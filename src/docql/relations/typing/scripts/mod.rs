@@ -1,6 +1,9 @@
 //! JavaScript and TypeScript: what names are bound to, and what objects hold.
 //!
+//! - `choices`: values that are one of two.
 //! - `ends`: where expressions and types end.
+//! - `generics`: types that follow from what a member is taken from, and from what a function is given.
+//! - `guards`: what conditions say of a value where they hold.
 //! - `locals`: what a name means that the functions around it bind.
 //! - `objects`: objects as they are written: what each has under a name.
 //! - `reader`: tokens → scopes.
@@ -9,7 +12,10 @@
 //! - `types`: what types stand for that have a name, yield something, or are made of others.
 //! - `values`: the values that objects, modules and functions without a written type hold and yield.
 
+mod choices;
 pub(in crate::docql::relations::typing) mod ends;
+pub(in crate::docql::relations::typing) mod generics;
+pub(in crate::docql::relations::typing) mod guards;
 mod locals;
 mod objects;
 mod reader;

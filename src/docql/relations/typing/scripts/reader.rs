@@ -109,6 +109,9 @@ impl<'t> Reader<'t> {
             "class" => self.class(at),
             "const" | "let" if tokens.word(at + 1) != "enum" => self.declarators(at + 1, self.here()),
             "var" => self.declarators(at + 1, self.function_here()),
+            "using" if !tokens.word(at + 1).is_empty() && tokens.is(at + 2, b'=') => {
+                self.declarators(at + 1, self.here())
+            }
             "for" | "catch" => self.head(at),
             _ if tokens.are(at + 1, "=>") && !self.arrows.contains(&(at + 1)) => {
                 let scope = (at, self.body_end(at + 3));

@@ -2,7 +2,7 @@
 
 use super::ends::{behind_angles, past_lines};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{MAX_DEPTH, Region};
+use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::tokens::Tokens;
 use crate::docql::relations::typing::written::{self, Written};
 use crate::document::Kind;
@@ -32,7 +32,7 @@ impl FileTypes<'_, '_> {
             tokens.slice(sign + 1, tokens.len()).trim().trim_start_matches('|').trim_end_matches(';').trim();
         let is_own =
             stands_for.starts_with('{') && stands_for.ends_with('}') && written::split(stands_for, b'&').len() == 1;
-        (!is_own).then(|| Written { text: stands_for.to_owned(), file: node.file, offset: name.end })
+        (!is_own).then(|| Written::new(stands_for.to_owned(), node.file, name.end))
     }
 
     /// True for an alias of an object that is written out: it has what stands there, and nothing else.
@@ -45,6 +45,34 @@ impl FileTypes<'_, '_> {
         self.rules(node.file).is_some_and(|rules| rules.objects)
             && self.aliased(node).is_none()
             && has_keys() == Some(false)
+    }
+
+    /// True for a name of a type that is written out.
+    pub(in crate::docql::relations) fn is_alias(&self, node: NodeRef) -> bool {
+        self.table.library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Alias)
+    }
+
+    /// True if the name at `offset` is taken from a value of the type `of`, by its name or that of what is made of it.
+    pub(in crate::docql::relations) fn is_value_of(&self, offset: u32, of: NodeRef) -> bool {
+        match self.value_before(offset) {
+            Some((Type::Written(written, _), _)) => self.names_type(&written, of, 0),
+            _ => false,
+        }
+    }
+
+    fn names_type(&self, written: &Written, of: NodeRef, depth: u8) -> bool {
+        let Some(rules) = self.rules(written.file).filter(|_| depth <= MAX_DEPTH) else { return false };
+        let parts = written::alternatives(&written.text, rules);
+        let parts = parts.into_iter().flat_map(|part| written::split(part, b'&'));
+        parts.filter(|part| written::listed(part, rules).is_none()).any(|part| {
+            let path = written::path(part, rules);
+            let Some((name, before)) = path.split_last() else { return false };
+            match self.type_named(written.file, written.offset, before, name).flatten() {
+                Some(node) if node == of => true,
+                Some(node) => self.aliased(node).is_some_and(|next| self.names_type(&next, of, depth + 1)),
+                None => false,
+            }
+        })
     }
 
     /// What a type means that was found by its name: for an alias what that stands for.
@@ -126,12 +154,13 @@ impl FileTypes<'_, '_> {
         let name = (sign.saturating_sub(MAX_TYPE)..sign).rev().find(is_name)?;
         let ends = super::ends::type_end(tokens, name + 2) == sign;
         let text = tokens.slice(name + 2, sign).to_owned();
-        ends.then_some(Written { text, file: region.file, offset: tokens.get(name)?.start })
+        let start = tokens.get(name)?.start;
+        ends.then_some(Written::new(text, region.file, start))
     }
 }
 
 /// What stands behind the arrow of the type of a function.
-fn behind_arrow(text: &str) -> Option<&str> {
+pub(super) fn behind_arrow(text: &str) -> Option<&str> {
     let text = text.trim();
     if !text.starts_with(['(', '<']) {
         return None;

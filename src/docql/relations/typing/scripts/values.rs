@@ -10,7 +10,7 @@ use crate::docql::relations::typing::chain::{self, Link};
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
-use crate::docql::relations::typing::written::Written;
+use crate::docql::relations::typing::written::{self, Written};
 use crate::document::Span;
 use crate::library::{FileId, NodeRef};
 
@@ -133,7 +133,10 @@ impl FileTypes<'_, '_> {
         let ends = is_said
             || tokens.is_line(end) && !b"?|&+-*/%=<".iter().any(|sign| tokens.is(behind, *sign))
             || b",;)}]".iter().any(|sign| tokens.is(end, *sign));
-        if ends { self.value_or_function(region, &links, depth + 1) } else { Type::Unknown }
+        match ends {
+            true => self.value_or_function(region, &links, depth + 1),
+            false => self.chosen_of(region, super::choices::whole(tokens, start), depth + 1),
+        }
     }
 
     /// The type that an expression which ends at a token is said to be of: `x as T`.
@@ -238,10 +241,10 @@ impl FileTypes<'_, '_> {
     /// An element of a list, or a part of a tuple.
     fn numbered(&self, whole: &Type, number: usize) -> Type {
         let Type::Written(written, evidence) = whole else { return Type::Unknown };
-        let text = written.text.trim();
+        let text = self.rules(written.file).map_or(written.text.trim(), |rules| written::bare(&written.text, rules));
         match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
             Some(parts) => {
-                let part = crate::docql::relations::typing::written::split(parts, b',').get(number).copied();
+                let part = written::split(parts, b',').get(number).copied();
                 // A part may have a name: `[first: A]`.
                 let part = part.map(|part| part.split_once(": ").map_or(part, |(_, type_)| type_).trim().to_owned());
                 part.map_or(Type::Unknown, |text| Type::Written(Written { text, ..*written }, *evidence))
@@ -286,7 +289,7 @@ fn is_nothing(tokens: &Tokens, at: usize) -> bool {
 }
 
 /// True if two values are known, and known to be one.
-fn is_same(a: &Type, b: &Type) -> bool {
+pub(super) fn is_same(a: &Type, b: &Type) -> bool {
     match (a, b) {
         (Type::Node(a, _), Type::Node(b, _)) => a == b,
         (Type::Function(a), Type::Function(b)) => a == b,

@@ -1,0 +1,346 @@
+//! TypeScript, JavaScript: what conditions say of a value where they hold: `x instanceof T`, and functions that tell a type
+//! from others, `isT(x)` with `function isT(x: any): x is T`.
+
+use super::ends::{expression_end, last_before, past_lines};
+use crate::docql::nodes::callables::params::params;
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::chain::{self, Link};
+use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::model::{Region, Type};
+use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment};
+use crate::docql::relations::typing::written::Written;
+use crate::document::TypeRules;
+
+/// Brackets around a condition that are read, at most.
+const MAX_AROUND: usize = 6;
+
+/// Conditions of a piece of code that are read, at most.
+const MAX_GUARDS: usize = 2_000;
+
+/// Arguments of a function that may tell types apart, at most.
+const MAX_ARGUMENTS: usize = 4;
+
+/// What a condition says of a value.
+#[derive(Debug)]
+pub(in crate::docql::relations::typing) struct Guard {
+    /// The value, as it is written: `this.manager`.
+    key: String,
+    /// The tokens where the condition holds.
+    scope: (usize, usize),
+    by: By,
+}
+
+/// How a type is told.
+#[derive(Clone, Copy, Debug)]
+enum By {
+    /// `instanceof`: the tokens of the type.
+    Instance(usize, usize),
+    /// A function: the tokens of its name, and the number of the argument.
+    Function(usize, usize, usize),
+}
+
+/// A condition: its tokens, and whether it holds or fails.
+#[derive(Clone, Copy)]
+struct Test {
+    start: usize,
+    end: usize,
+    holds: bool,
+}
+
+impl Guard {
+    /// The conditions in a piece of code.
+    pub(in crate::docql::relations::typing) fn read(tokens: &Tokens, rules: &TypeRules) -> Vec<Guard> {
+        let mut out = Vec::new();
+        for at in 0..tokens.len() {
+            if out.len() > MAX_GUARDS {
+                break;
+            }
+            if tokens.word(at) == "instanceof" {
+                read_instance(tokens, at, rules, &mut out);
+            } else if tokens.is(at, b'(') && tokens.touches(at) && !tokens.word(at.saturating_sub(1)).is_empty() {
+                read_call(tokens, at, rules, &mut out);
+            }
+        }
+        out
+    }
+}
+
+/// `a.b instanceof T`
+fn read_instance(tokens: &Tokens, at: usize, rules: &TypeRules, out: &mut Vec<Guard>) {
+    let Some(start) = chain::start_of(tokens, at, rules) else { return };
+    let Some(key) = key_of(tokens, (start, at), rules) else { return };
+    let Some((_, end)) = chain::read(tokens, at + 1, tokens.len(), rules) else { return };
+    for scope in scopes(tokens, Test { start, end, holds: true }) {
+        out.push(Guard { key: key.clone(), scope, by: By::Instance(at + 1, end) });
+    }
+}
+
+/// `isT(a.b)`, where that is a condition.
+fn read_call(tokens: &Tokens, open: usize, rules: &TypeRules, out: &mut Vec<Guard>) {
+    let (Some(close), Some(start)) = (tokens.closing(open), chain::start_of(tokens, open, rules)) else { return };
+    if close == open + 1
+        || !is_condition(tokens, close + 1)
+        || matches!(tokens.word(start), "if" | "while" | "for" | "switch")
+    {
+        return;
+    }
+    let all = scopes(tokens, Test { start, end: close + 1, holds: true });
+    let mut from = past_lines(tokens, open + 1);
+    for number in 0..MAX_ARGUMENTS {
+        let end = expression_end(tokens, from).min(close);
+        if let Some(key) = key_of(tokens, (from, end), rules).filter(|_| !all.is_empty()) {
+            let guard = |&scope| Guard { key: key.clone(), scope, by: By::Function(start, open, number) };
+            out.extend(all.iter().map(guard));
+        }
+        if !tokens.is(end, b',') {
+            return;
+        }
+        from = past_lines(tokens, end + 1);
+    }
+}
+
+/// True if what ends before `end` may be a whole condition: another follows, an answer, or the end of brackets.
+fn is_condition(tokens: &Tokens, end: usize) -> bool {
+    let end = past_lines(tokens, end);
+    tokens.is(end, b')')
+        || tokens.are(end, "&&")
+        || tokens.are(end, "||")
+        || tokens.is(end, b'?') && !tokens.are(end, "?.")
+}
+
+/// The value in the tokens, if it is a name with members: `a`, `this.b`.
+fn key_of(tokens: &Tokens, (start, end): (usize, usize), rules: &TypeRules) -> Option<String> {
+    let (links, read) = chain::read(tokens, start, end, rules)?;
+    if past_lines(tokens, read) < end {
+        return None;
+    }
+    let mut key = String::new();
+    for link in &links {
+        extend(&mut key, link)?;
+    }
+    Some(key)
+}
+
+fn extend(key: &mut String, link: &Link) -> Option<()> {
+    match link {
+        Link::Name(name, _) if key.is_empty() => key.push_str(name),
+        Link::Member(name) if !key.is_empty() => {
+            key.push('.');
+            key.push_str(name);
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// The tokens where a condition is known to hold.
+fn scopes(tokens: &Tokens, mut test: Test) -> Vec<(usize, usize)> {
+    let mut out = Vec::new();
+    for _ in 0..MAX_AROUND {
+        if last_before(tokens, test.start).is_some_and(|at| tokens.is(at, b'!')) {
+            test = Test { start: test.start - 1, holds: !test.holds, ..test };
+        }
+        let joins = if test.holds { "&&" } else { "||" };
+        let (start, end) = (first_of_run(tokens, test.start, joins), end_of_run(tokens, test.end, joins));
+        let behind = past_lines(tokens, test.end);
+        if tokens.are(behind, joins) {
+            out.push((behind, end));
+        }
+        let end = past_lines(tokens, end);
+        if tokens.is(end, b'?') {
+            out.extend(answer(tokens, end, test.holds));
+            return out;
+        }
+        let Some(open) =
+            last_before(tokens, start).filter(|&open| tokens.is(open, b'(') && tokens.closing(open) == Some(end))
+        else {
+            return out;
+        };
+        match tokens.word(open.saturating_sub(1)) {
+            "if" | "while" => {
+                out.extend(branch(tokens, (open - 1, end), test.holds));
+                return out;
+            }
+            "" | "return" | "await" => test = Test { start: open, end: end + 1, holds: test.holds },
+            _ => return out,
+        }
+    }
+    out
+}
+
+/// Where the run of conditions begins that are joined by `joins` to the one at `start`.
+fn first_of_run(tokens: &Tokens, start: usize, joins: &str) -> usize {
+    let mut at = start;
+    while let Some(before) = last_before(tokens, at) {
+        if before > 0 && tokens.are(before - 1, joins) {
+            at = before - 1;
+        } else if is_boundary(tokens, before) {
+            return at;
+        } else {
+            at = match tokens.get(before).map(|token| token.kind) {
+                Some(TokenKind::Sign(b')' | b']' | b'}')) => tokens.opening(before).unwrap_or(before),
+                _ => before,
+            };
+        }
+    }
+    at
+}
+
+/// True for what stands before a condition that is none of it.
+fn is_boundary(tokens: &Tokens, at: usize) -> bool {
+    let is_joint = at > 0 && (tokens.are(at - 1, "||") || tokens.are(at - 1, "&&") || tokens.are(at - 1, "=>"));
+    let is_set = tokens.is(at, b'=') && !(at > 0 && b"=!<>".iter().any(|sign| tokens.is(at - 1, *sign)));
+    is_joint
+        || is_set
+        || b"(,;{[:?".iter().any(|sign| tokens.is(at, *sign))
+        || matches!(tokens.word(at), "return" | "case" | "throw")
+}
+
+/// Where the run of conditions ends that are joined by `joins` to the one before `end`.
+fn end_of_run(tokens: &Tokens, end: usize, joins: &str) -> usize {
+    let other = if joins == "&&" { "||" } else { "&&" };
+    let mut at = end;
+    while let Some(token) = tokens.get(at) {
+        match token.kind {
+            TokenKind::Sign(b'(' | b'[' | b'{') => at = tokens.closing(at).unwrap_or(at),
+            TokenKind::Sign(b')' | b']' | b'}' | b',' | b';' | b':') => return at,
+            TokenKind::Sign(b'?') if !tokens.are(at, "?.") => return at,
+            TokenKind::Sign(_) if tokens.are(at, other) => return at,
+            TokenKind::Line => {
+                let next = past_lines(tokens, at);
+                let goes_on = tokens.are(next, "&&")
+                    || tokens.are(next, "||")
+                    || b".?)".iter().any(|sign| tokens.is(next, *sign));
+                let before =
+                    last_before(tokens, at).is_some_and(|at| b"&|(.!=".iter().any(|sign| tokens.is(at, *sign)));
+                if !goes_on && !before {
+                    return at;
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    at
+}
+
+/// The answer behind the question at `mark` that is given where a condition `holds`.
+fn answer(tokens: &Tokens, mark: usize, holds: bool) -> Option<(usize, usize)> {
+    let (mut at, mut depth) = (mark + 1, 0usize);
+    while let Some(token) = tokens.get(at) {
+        match token.kind {
+            TokenKind::Sign(b'(' | b'[' | b'{') => at = tokens.closing(at)?,
+            TokenKind::Sign(b')' | b']' | b'}' | b';') => return None,
+            TokenKind::Sign(b'?') if !tokens.are(at, "?.") && !tokens.are(at, "??") => depth += 1,
+            TokenKind::Sign(b':') if depth > 0 => depth -= 1,
+            TokenKind::Sign(b':') if holds => return Some((mark, at)),
+            TokenKind::Sign(b':') => return Some((at, expression_end(tokens, at + 1))),
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// What is done where the condition of an `if` holds, or fails: a branch of it, or what follows where the other goes away.
+fn branch(tokens: &Tokens, (word, close): (usize, usize), holds: bool) -> Vec<(usize, usize)> {
+    let body = past_lines(tokens, close + 1);
+    let end = match tokens.is(body, b'{') {
+        true => tokens.closing(body).map_or(tokens.len(), |close| close + 1),
+        false if is_last_word(tokens, body) => body + 1,
+        false => expression_end(tokens, body),
+    };
+    if holds {
+        return vec![(body, end)];
+    }
+    let mut next = past_lines(tokens, end);
+    next = if tokens.is(next, b';') { past_lines(tokens, next + 1) } else { next };
+    if tokens.word(next) == "else" {
+        let start = past_lines(tokens, next + 1);
+        let close = if tokens.is(start, b'{') { tokens.closing(start) } else { None };
+        return vec![(start, close.unwrap_or_else(|| expression_end(tokens, start)))];
+    }
+    let block = tokens.opener(word).filter(|&open| tokens.is(open, b'{')).and_then(|open| tokens.closing(open));
+    if goes_away(tokens, body, end) { vec![(end, block.unwrap_or(tokens.len()))] } else { Vec::new() }
+}
+
+/// True for `return` and the like at the end of a line.
+fn is_last_word(tokens: &Tokens, at: usize) -> bool {
+    matches!(tokens.word(at), "return" | "continue" | "break") && (tokens.is_line(at + 1) || at + 1 >= tokens.len())
+}
+
+/// True if nothing is done behind what stands in the tokens.
+fn goes_away(tokens: &Tokens, start: usize, end: usize) -> bool {
+    let mut at = if tokens.is(start, b'{') { start + 1 } else { start };
+    while at < end {
+        if matches!(tokens.word(at), "return" | "throw" | "continue" | "break") {
+            return true;
+        }
+        let is_open = b"([{".iter().any(|sign| tokens.is(at, *sign));
+        at = if is_open { tokens.closing(at).unwrap_or(end) + 1 } else { at + 1 };
+    }
+    false
+}
+
+impl FileTypes<'_, '_> {
+    /// What conditions around a chain say of a part of it, and of how many links that consists.
+    pub(in crate::docql::relations::typing) fn narrowed(
+        &self,
+        region: &Region,
+        links: &[Link],
+        depth: u8,
+    ) -> Option<(Type, usize)> {
+        let rules = self.rules(region.file).filter(|rules| rules.objects)?;
+        let Some(Link::Name(_, token)) = links.first() else { return None };
+        let guards = region.guards(rules);
+        if guards.is_empty() {
+            return None;
+        }
+        let (mut key, mut found) = (String::new(), None);
+        for (number, link) in links.iter().enumerate() {
+            if extend(&mut key, link).is_none() {
+                break;
+            }
+            let is_meant = |guard: &&Guard| guard.key == key && guard.scope.0 <= *token && *token < guard.scope.1;
+            let mut all: Vec<&Guard> = guards.iter().filter(is_meant).collect();
+            all.sort_by_key(|guard| std::cmp::Reverse(guard.scope.0));
+            let told = all.into_iter().filter(|guard| !is_set_in(region, guard, *token));
+            if let Some(told) = told.filter_map(|guard| self.told(region, guard, depth)).next() {
+                found = Some((told, number + 1));
+            }
+        }
+        found
+    }
+
+    /// The type that a condition tells.
+    fn told(&self, region: &Region, guard: &Guard, depth: u8) -> Option<Type> {
+        match guard.by {
+            By::Instance(start, end) => match self.expression(region, start, end, depth + 1) {
+                Type::Itself(node) => Some(Type::Node(node, Evidence::Signature)),
+                Type::Outside(_) => Some(Type::Foreign),
+                _ => None,
+            },
+            By::Function(start, open, number) => {
+                let rules = self.rules(region.file)?;
+                let (links, end) = chain::read(&region.tokens, start, open, rules)?;
+                let Type::Function(function) = self.value_or_function(region, &links, depth + 1) else { return None };
+                let result = self.declared(function).first().filter(|_| end == open)?.clone();
+                let (name, text) = result.text.split_once(" is ")?;
+                let all = params(self.table.library, function)?;
+                let is_it = |written: &String| {
+                    let rest = written.strip_prefix(name.trim());
+                    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+                };
+                let is_told = all.get(number).is_some_and(is_it);
+                is_told.then(|| Type::Written(Written { text: text.trim().to_owned(), ..result }, Evidence::Signature))
+            }
+        }
+    }
+}
+
+/// True if the value is set to something between the condition and the token `at`.
+fn is_set_in(region: &Region, guard: &Guard, at: usize) -> bool {
+    let tokens = &region.tokens;
+    let last = guard.key.rsplit('.').next().unwrap_or_default();
+    (guard.scope.0..at).any(|here| tokens.word(here) == last && is_assignment(tokens, here + 1))
+}
