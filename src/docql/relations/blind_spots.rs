@@ -7,7 +7,6 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::items::Items;
 use crate::docql::nodes::list::List;
-use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::named::{Naming, Namings};
 use crate::docql::relations::names::lookup::{is_declaration, same_language_family};
 use crate::docql::relations::typing::table::TypeTable;
