@@ -894,7 +894,7 @@ fn what_is_written_around_a_call_decides() {
             python,
             "$.code.class(\"Conf\").method(\"load\") | $.code.class(\"Sub\").method(\"load\") | $.code.function(\"load\")[?(@.file==\"conf.py\")]"
         ),
-        ["load made value", "", "local"]
+        ["load made value", "~value", "local"]
     );
     let java = &[(
         "A.java",

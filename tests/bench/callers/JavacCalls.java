@@ -115,7 +115,12 @@ public class JavacCalls {
     if (meant == null || site.unsure() && meant.getEnclosingElement().equals(method.getEnclosingElement())) {
       return "open";
     }
-    return meant.equals(method) ? "true" : overrides(method, meant) ? "dispatch" : "false";
+    if (meant.equals(method)) {
+      return "true";
+    }
+    // What libraries declare is not here.
+    String dispatched = defined.containsKey(meant) ? "dispatch" : "open";
+    return overrides(method, meant) ? dispatched : "false";
   }
 
   static class Collector extends TreePathScanner<Void, Void> {

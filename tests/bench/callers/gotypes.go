@@ -415,11 +415,18 @@ func mayDispatch(through, target *types.Func) bool {
 	return true
 }
 
+func isOfInterface(method *types.Func) bool {
+	receiver := method.Type().(*types.Signature).Recv()
+	return receiver != nil && types.IsInterface(receiver.Type())
+}
+
 func (c *checker) verdict(found use, key string, target *types.Func) string {
 	switch {
 	case found.means == key && found.called:
 		return "true"
-	case found.means != key && found.called && mayDispatch(found.object, target):
+	// What only an interface declares is not run, and interfaces of libraries are not here.
+	case found.means != key && found.called && !strings.HasPrefix(found.means, ":") && !isOfInterface(target) &&
+		mayDispatch(found.object, target):
 		return "dispatch"
 	case found.means == key, found.means == "", mayDispatch(found.object, target):
 		return "open"

@@ -23,6 +23,15 @@ pub(super) struct Candidates {
     pub(super) meaning: OnceCell<Option<Meaning>>,
 }
 
+/// A type that a call is made on a value of, which may be of a type below.
+pub(super) struct Through {
+    pub(super) of: NodeRef,
+    /// The type, itself or above, that has the called name.
+    pub(super) declaring: NodeRef,
+    /// What has the name there.
+    pub(super) members: Vec<NodeRef>,
+}
+
 /// A site where a name is called.
 pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     pub imports: &'p Imports<'l>,
@@ -47,6 +56,8 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     pub(in crate::docql::relations) is_left_out: Cell<bool>,
     is_module: OnceCell<bool>,
     members: OnceCell<Vec<(NodeRef, Vec<NodeRef>)>>,
+    /// The types that the call goes through, if it may run what is below them.
+    pub(super) through: OnceCell<Vec<Through>>,
     is_headed_by_import: OnceCell<bool>,
     /// How the name stands where it is not called, whether that is in an import, and whether a variable there has it.
     pub(super) standing: OnceCell<Standing>,
@@ -92,6 +103,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             is_left_out: Cell::new(false),
             is_module: OnceCell::new(),
             members: OnceCell::new(),
+            through: OnceCell::new(),
             is_headed_by_import: OnceCell::new(),
             standing: OnceCell::new(),
             is_import: OnceCell::new(),

@@ -1,6 +1,6 @@
 //! Dynamic dispatch: a call through an interface or a type above may run what implements or overrides it below.
 
-use super::call_site::CallSite;
+use super::call_site::{CallSite, Through};
 use super::callable::Callable;
 use super::fit::call_fit::needs_receiver;
 use super::overloads::Choice;
@@ -65,12 +65,16 @@ impl<'p, 'l> Dispatch<'p, 'l> {
         if declared.is_some_and(|declared| declared.callables < 2) {
             return None;
         }
-        let method = self.methods.get(callable.node, |_| self.method(site, callable).map(Arc::new))?;
         // Go: what a package keeps to itself implements nothing of another.
         if !callable.is_in_reach(library, site.imports.file, site.offset) || !site.allows_number(callable) {
             return None;
         }
-        let found = self.receivers(site).into_iter().find_map(|of| self.runs(site, of, (callable, &method)))?;
+        let through = site.through.get_or_init(|| self.types_through(site));
+        if through.is_empty() {
+            return None;
+        }
+        let method = self.methods.get(callable.node, |_| self.method(site, callable).map(Arc::new))?;
+        let found = through.iter().find_map(|through| self.runs(site, through, (callable, &method)))?;
         (site.choice(callable, asked) != Choice::Another && !site.types.is_exact(site.offset)).then_some(found)
     }
 
@@ -108,6 +112,21 @@ impl<'p, 'l> Dispatch<'p, 'l> {
         Some(Method { home, above, words, of_trait, beyond: OnceLock::new() })
     }
 
+    /// The types that a call goes through: those of what it is made on that have the called name.
+    fn types_through(&self, site: &CallSite<'_, 'l>) -> Vec<Through> {
+        let is_interface = |of: &NodeRef| kind_of(self.table.library, *of) == Some(Kind::Interface);
+        let through = |of: NodeRef| {
+            let (declaring, members) = site.members_of(of).into_iter().find(|(_, own)| !own.is_empty())?;
+            // Go: what embeds an interface passes calls on to a value of that.
+            let of = match site.language() {
+                "go" => [of, declaring].into_iter().find(is_interface)?,
+                _ => of,
+            };
+            Some(Through { of, declaring, members })
+        };
+        self.receivers(site).into_iter().filter_map(through).collect()
+    }
+
     /// The types of what the call is made on, as far as they are known.
     fn receivers(&self, site: &CallSite<'_, 'l>) -> Vec<NodeRef> {
         let library = self.table.library;
@@ -140,27 +159,22 @@ impl<'p, 'l> Dispatch<'p, 'l> {
         }
     }
 
-    /// The type through which a call on a value of the type `of` may run a method.
+    /// The type that a call goes through, if it may run a method.
     fn runs(
         &self,
         site: &CallSite<'_, 'l>,
-        of: NodeRef,
+        through: &Through,
         (callable, method): (&Callable<'l>, &Method),
     ) -> Option<NodeRef> {
         let library = self.table.library;
-        let members = if site.qualifiers.is_empty() { site.members_of(of) } else { site.members(of).to_vec() };
-        let (declaring, own) = members.iter().find(|(_, own)| !own.is_empty())?;
+        let Through { of, declaring, members: own } = through;
+        let of = *of;
         if method.home == Some(of) || own.contains(&callable.node) {
             return None;
         }
         let is_above = || method.above.contains(&of) || self.is_beyond(of, (callable, method));
         let is = match site.language() {
-            "go" => {
-                // What embeds an interface passes calls on to a value of that.
-                let is_interface = |of: &NodeRef| kind_of(library, *of) == Some(Kind::Interface);
-                let through = [of, *declaring].into_iter().find(is_interface)?;
-                return self.is_implemented(through, (callable, method)).then_some(through);
-            }
+            "go" => self.is_implemented(of, (callable, method)),
             "rust" => {
                 let of_trait = method.of_trait.as_deref();
                 of_trait == library.outline(declaring.file).map(|outline| outline.name(declaring.node))
