@@ -65,7 +65,7 @@ fn item(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     match hit.kind {
-        Kind::File if !hit.shows_site() => return writeln!(out, "- [{}]({})", escaped(&hit.name), address(&hit.path)),
+        Kind::File if !hit.shows_site() => writeln!(out, "- [{}]({})", escaped(&hit.name), address(&hit.path))?,
         _ => writeln!(
             out,
             "- [{}:{}]({}#L{}) {} **{}**",
@@ -77,12 +77,15 @@ fn item(
             escaped(&hit.name)
         )?,
     }
-    if !answer.full {
+    // A file is shown whole where it is all that was asked for.
+    let is_file = hit.kind == Kind::File && !hit.shows_site();
+    if !answer.full || is_file && answer.results.total > 1 {
         return Ok(());
     }
     let file = answer.items.get(index).and_then(|found| found.item.file());
     let Some((text, lines)) = file.and_then(|file| source.of(file)) else { return Ok(()) };
-    let body: Vec<&str> = (hit.line.max(1)..=hit.end_line).map(|line| lines.text(text, line)).collect();
+    let last = if is_file { text.lines().count() as u32 } else { hit.end_line };
+    let body: Vec<&str> = (hit.line.max(1)..=last).map(|line| lines.text(text, line)).collect();
     // The fence must be longer than any run of backquotes inside.
     let longest = body.iter().flat_map(|line| line.split(|c| c != '`')).map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);

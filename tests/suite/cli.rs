@@ -152,6 +152,11 @@ fn answers_come_in_every_format() {
         "# `$.content.h2(\"Install\")`\n\n## docs/guide.md\n\n- [docs/guide.md:5](docs/guide.md#L5) heading **Install**\n\n  \
          ````markdown\n  ## Install\n  \n  ```sh\n  make install\n  ```\n  \n  ````\n\n\n",
     );
+    let shown = dir.run(&["show", "docs/guide.md", "-f", "md"]).out;
+    assert!(
+        shown.contains("- [guide.md](docs/guide.md)\n\n  ````markdown\n") && shown.contains("\n  ## Install\n"),
+        "{shown}"
+    );
     dir.prints(
         &["q", "$.code.methods", "-f", "jsonl", "--fields", "name,line,path"],
         "{\"path\":\"src/engine.rs\",\"type\":\"method\",\"name\":\"run\",\"line\":8}\n",

@@ -95,6 +95,48 @@ fn a_mailbox_is_its_messages_and_a_saved_page_is_the_page() {
     assert!(document("").problems.iter().any(|problem| problem.message.contains("no message")));
 }
 
+/// A page of frames, each with what it names and the frame that it holds.
+fn framed(page: &str, parts: &[(&str, &str)]) -> Document {
+    let part = |(named, html): &(&str, &str)| format!("--b\nContent-Type: text/html\n{named}\n\n{html}\n");
+    let parts: String = parts.iter().map(part).collect();
+    document(&format!(
+        "From: <Saved by Blink>\nSnapshot-Content-Location: https://example.org/a/top.html\nSubject: Top\n\
+MIME-Version: 1.0\nContent-Type: multipart/related; boundary=b; type=\"text/html\"\n\n--b\nContent-Type: text/html\n\
+Content-Location: https://example.org/a/top.html\n\n{page}\n{parts}--b--\n"
+    ))
+}
+
+#[test]
+fn what_frames_of_a_saved_page_show_stands_in_their_places() {
+    let page = "<html><head><title>Top</title></head><body><h1>Above</h1><IFRAME class=x SRC='inner.html?a=1&amp;b=2'>old</IFRAME>\
+<h1>Between</h1><iframe name='<p>\">' src=\"cid:second@mhtml.blink\" /><iframe width=1 src=/count.html></iframe><h1>Below</h1></body></html>";
+    let shown = framed(
+        page,
+        &[
+            ("Content-ID: <second@mhtml.blink>", "<h2>Second</h2><iframe src=//example.org/third.html></iframe>"),
+            ("Content-Location: https://example.org/count.html", "<h2>Counted</h2>"),
+            (
+                "Content-Location: https://example.org/a/inner.html?a=1&b=2",
+                "<head><title>In</title></head><body><h2>Inner</h2>",
+            ),
+            ("Content-Location: https://example.org/third.html", "<h3>Third</h3><iframe src=a/top.html></iframe>"),
+            ("Content-Location: https://example.org/nowhere.html", "<h2>Nowhere</h2>"),
+        ],
+    );
+    let expected = [(1, "Above"), (2, "Inner"), (1, "Between"), (2, "Second"), (3, "Third"), (1, "Below")];
+    assert_eq!(headings(&shown), expected, "{}", shown.text);
+    assert!(!shown.text.contains("old") && shown.title == "Top", "{:?} {}", shown.title, shown.text);
+    // Pages of nothing but frames, and frames that show each other.
+    let shown = framed(
+        "<frameset><frame src=a.html><frame src=b.html></frameset>",
+        &[
+            ("Content-Location: https://example.org/a/a.html", "<h1>A</h1><iframe src=b.html></iframe>"),
+            ("Content-Location: https://example.org/a/b.html", "<h1>B</h1><iframe src=a.html></iframe>"),
+        ],
+    );
+    assert_eq!(headings(&shown), [(1, "A"), (1, "B")], "{}", shown.text);
+}
+
 #[test]
 fn messages_are_asked_like_any_document() {
     let folder = tempfile::tempdir().expect("a folder");

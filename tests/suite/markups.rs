@@ -312,10 +312,10 @@ fn pictures_are_called_by_what_is_said_instead_of_them_else_by_their_title() {
 
 #[test]
 fn a_title_of_typst_is_what_its_calls_show() {
-    let text = "= #text(blue)[Oil] lamp#footnote[Of #emph[tin].] <lamp>\n\n== The \\#1 pier #h(1em)\n\n#heading(level: 3)[At #strong[night]]\n\n= #sym.arrow\n";
+    let text = "= #text(blue)[Oil] lamp#footnote[Of #emph[tin].] <lamp>\n\n== The \\#1 pier #h(1em)\n\n#heading(level: 3)[At #strong[night]]\n\n= #sym.arrow\n\n= #either[Sizes][How wide?]\n";
     let document = parsed("typst", text);
     let headings: Vec<&str> =
         document.nodes.iter().filter(|node| node.kind == Kind::Heading).map(|node| &*node.name).collect();
-    assert_eq!(headings, ["Oil lamp", "The \\#1 pier", "At night", "#sym.arrow"]);
+    assert_eq!(headings, ["Oil lamp", "The \\#1 pier", "At night", "#sym.arrow", "Sizes How wide?"]);
     assert_eq!(document.nodes.iter().filter(|node| node.kind == Kind::Footnote).count(), 1);
 }

@@ -505,6 +505,18 @@ fn letters_that_are_counted_pictures_are_no_text() {
     assert!(problem(file.bytes()).contains("do not say which letters"));
 }
 
+#[test]
+fn letters_that_are_other_letters_than_those_that_are_seen_are_told() {
+    // A font that counts its letters, and says that their numbers are what they show.
+    let text = "Every vessel that enters the harbour reports to the master of the port and shows its papers.";
+    let shifted: String = text.chars().map(|c| if c == ' ' { c } else { char::from(c as u8 - 29) }).collect();
+    let escaped = shifted.replace('\\', "\\\\").replace('(', "\\(").replace(')', "\\)");
+    let page = |text: &str| (0..40).map(|at| line(72, 750 - 14 * at, "F1", 6, text)).collect::<String>();
+    let document = pdf(Pdf::of(&[page(&escaped)]).bytes());
+    assert!(document.of_all().any(|said| said.contains("say other letters than they show")), "{}", document.text);
+    assert!(pdf(Pdf::of(&[page(text)]).bytes()).problems.is_empty());
+}
+
 fn asked(workspace: &Indexer, text: &str, reading: Reading) -> Vec<(String, u32, String)> {
     let question = Question::in_report(text, reading, 20, (true, true));
     let answered = answer(workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");

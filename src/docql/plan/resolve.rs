@@ -188,20 +188,26 @@ impl Resolver<'_> {
                 }
                 self.bracket(selectors, Shape::Nodes, steps)
             }
-            SegmentKind::Member(name) => {
-                if !from_root {
-                    steps.push(Step::Descend);
-                }
-                self.resolve_name(name, None, Shape::Nodes, steps)
-            }
-            SegmentKind::Call(name, arguments) => {
-                if !from_root {
-                    steps.push(Step::Descend);
-                }
-                self.resolve_name(name, Some(arguments), Shape::Nodes, steps)
-            }
+            SegmentKind::Member(name) => self.inside(name, None, from_root, steps),
+            SegmentKind::Call(name, arguments) => self.inside(name, Some(arguments), from_root, steps),
             SegmentKind::Descendant(_) => shape,
         }
+    }
+
+    /// `..name`.
+    fn inside(
+        &mut self,
+        name: &Name,
+        arguments: Option<&Vec<Expression>>,
+        from_root: bool,
+        steps: &mut Vec<Step>,
+    ) -> Shape {
+        if !from_root {
+            steps.push(Step::Descend);
+        }
+        let shape = self.resolve_name(name, arguments, Shape::Nodes, steps);
+        inside_of_files(steps);
+        shape
     }
 
     fn pick(&mut self, selector: &Selector, shape: Shape) -> Option<Pick> {
@@ -355,5 +361,14 @@ impl Resolver<'_> {
             [Step::Field(field)] => Some(*field),
             _ => None,
         }
+    }
+}
+
+/// What stands inside of all there is stands inside of files: inside of all nodes those that stand in no other would be
+/// missing.
+fn inside_of_files(steps: &mut Vec<Step>) {
+    if let [Step::Root(start @ Start::AllNodes), Step::Symbols(..) | Step::Content(..)] = &mut steps[..] {
+        *start = Start::Catalog(Root::Files);
+        steps.insert(1, Step::Descend);
     }
 }

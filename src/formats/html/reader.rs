@@ -60,6 +60,8 @@ impl TokenSink for Sink {
             TagToken(tag) if tag.kind == StartTag => {
                 page.start(&tag, line);
                 return match &*tag.name {
+                    // What writers of XML end at once would take in all that follows.
+                    _ if tag.self_closing => TokenSinkResult::Continue,
                     "title" | "textarea" => TokenSinkResult::RawData(Rcdata),
                     "style" | "xmp" | "iframe" | "noembed" | "noframes" => TokenSinkResult::RawData(RawKind::Rawtext),
                     "script" => TokenSinkResult::RawData(RawKind::ScriptData),

@@ -63,7 +63,7 @@ pub(super) fn shown(title: &str) -> Cow<'_, str> {
         }
         // What has no content is a value, or space.
         if !ASIDE.contains(&name) {
-            contents.iter().for_each(|content| text.push_str(content));
+            text.push_str(&contents.join(" "));
         }
         rest = &call[at..];
     }

@@ -3,6 +3,7 @@
 //! Each message is a section named by its subject, with who wrote it, its text, and its attachments by name. Of a message
 //! in two forms the plain one is read. `mail-parser` takes it apart; nothing that a message names is fetched.
 
+use super::frames::Frames;
 use super::html::{Html, Mark};
 use super::inline::{escaped, link};
 use mail_parser::{Address, Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
@@ -110,7 +111,9 @@ fn write_message(message: &Message<'_>, (level, is_page): (usize, bool), out: &m
     }
     for part in message.text_bodies() {
         match &part.body {
-            PartType::Html(html) if is_page => out.raw(html),
+            PartType::Html(html) if is_page => {
+                out.raw(&Frames::of(message, part).filled(html, part.content_location()));
+            }
             PartType::Html(html) => out.raw(&lowered(html)),
             PartType::Text(text) => plain(as_sent(message, part).unwrap_or(text), out),
             _ => {}

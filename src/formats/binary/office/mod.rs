@@ -12,6 +12,7 @@
 //! - `epub`: books: the chapters in the order of the spine, each the HTML that it is.
 //! - `html`: HTML in the making: blocks, lists by level, tables; every block on a line of its own.
 //! - `inline`: HTML within a line: escaped text, links, pictures, cells.
+//! - `frames`: what frames of such a page show.
 //! - `mail`: mail: messages (RFC 5322, MIME), mailboxes of them, and web pages that were saved as one message.
 //! - `margins`: headers and footers: what stands in the margins of pages, once for all of them, behind the text.
 //! - `number_format`: numbers as sheets show them: the codes of their formats, and what these make of a number.
@@ -37,10 +38,11 @@ mod drawing;
 #[cfg(feature = "office")]
 mod epub;
 #[cfg(feature = "office")]
+mod frames;
+#[cfg(feature = "office")]
 mod html;
 #[cfg(feature = "office")]
 mod inline;
-#[cfg(feature = "office")]
 mod mail;
 #[cfg(feature = "office")]
 mod margins;

@@ -3,6 +3,7 @@
 use super::MAX_PAGES;
 use super::file::{ENCRYPTED, File, as_dictionary};
 use super::layout::furniture::{self, Running};
+use super::legible::is_nonsense;
 use crate::document::PARTLY;
 use crate::formats::binary::pdf::layout::page::{Budget, Drawing, Shared, Shows};
 use crate::formats::binary::pdf::layout::reading_order::{Line, ordered, pieces};
@@ -83,8 +84,22 @@ fn pages(file: &File, ids: Vec<ObjectId>, bytes: &[u8], most: usize) -> Result<E
         problems.push(format!("{PARTLY}: parts of it unpack to more than is read; left out"));
     }
     let drawn = lines.iter().flatten().flatten().chain(margins.iter().flatten());
-    let letters: usize = drawn.map(|line: &Line| line.words.len()).sum();
-    if letters == 0 {
+    let words = drawn.flat_map(|line: &Line| &line.words).map(|word| &*word.text);
+    problems.extend(of_letters(file, words, unknown, has_pictures)?);
+    let title = title(file);
+    let outline = places.outline();
+    Ok(Extract { title, pages: read(lines, margins, links, &outline), problems })
+}
+
+/// What is to be told of the letters that were read, or why there are none.
+fn of_letters<'w>(
+    file: &File,
+    words: impl Iterator<Item = &'w str> + Clone,
+    unknown: usize,
+    has_pictures: bool,
+) -> Result<Option<String>, &'static str> {
+    let count = words.clone().count();
+    if count == 0 {
         return Err(match (unknown > 0, has_pictures) {
             _ if file.is_cut() => "unpacks to more than is read",
             (true, _) => "its fonts do not say which letters they show",
@@ -93,12 +108,13 @@ fn pages(file: &File, ids: Vec<ObjectId>, bytes: &[u8], most: usize) -> Result<E
             (false, false) => "no text",
         });
     }
-    if unknown > 100 && unknown > letters {
-        problems.push("some of its fonts do not say which letters they show; text is missing".to_owned());
-    }
-    let title = title(file);
-    let outline = places.outline();
-    Ok(Extract { title, pages: read(lines, margins, links, &outline), problems })
+    Ok(if unknown > 100 && unknown > count {
+        Some("some of its fonts do not say which letters they show; text is missing".to_owned())
+    } else if is_nonsense(words) {
+        Some("its fonts say other letters than they show; its text is nonsense".to_owned())
+    } else {
+        None
+    })
 }
 
 /// The pieces of lines of a page, by the turn that sets them upright, that of most words first.

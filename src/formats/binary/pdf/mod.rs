@@ -10,6 +10,7 @@
 //! - `tokens`: the words of content streams, tables of codes and font programs.
 //! - `fonts`: codes → characters and widths.
 //! - `layout`: what a page draws → lines in the order in which they are read.
+//! - `legible`: whether letters are those that are seen.
 //! - `structure`: lines → what they are.
 //! - `extract`: all of that, page by page.
 //! - `write`: a `Document` of it.
@@ -22,6 +23,8 @@ mod file;
 mod fonts;
 #[cfg(feature = "pdf")]
 mod layout;
+#[cfg(feature = "pdf")]
+mod legible;
 #[cfg(feature = "pdf")]
 mod on_demand;
 #[cfg(feature = "pdf")]
