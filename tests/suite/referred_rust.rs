@@ -131,3 +131,39 @@ fn nothing_is_said_to_have_no_references_while_lines_hold_its_name() {
     );
     assert!(!said.contains("has no references"), "{said}");
 }
+
+#[test]
+fn fields_that_are_set_are_no_variables_and_new_is_a_name() {
+    let files = &[
+        MANIFEST,
+        (
+            "src/lib.rs",
+            "pub struct Model;\nimpl Model { pub fn size(&self) -> u8 { 1 } pub fn name(&self) -> u8 { 1 } }\n\
+             pub struct Other { pub tail: u8 }\nimpl Other { pub fn size(&self) -> u8 { 1 } pub fn fold(&self) {} }\n\
+             pub struct Sum { model: u8, size: u8 }\npub fn a(model: &Model) -> Sum {\n    Sum {\n        model: model.name(),\n        size: model.size(),\n    }\n}\n\
+             pub fn b(new: Box<Other>) -> u8 {\n    new\n        .fold();\n    new\n        .tail\n}\n",
+        ),
+    ];
+    assert_eq!(places(files, "method(\"Model.size\")"), "src/lib:9");
+    assert_eq!(places(files, "method(\"Other.size\")"), "");
+    assert_eq!(places(files, "method(\"fold\")"), "src/lib:14");
+    assert_eq!(places(files, "field(\"tail\")"), "src/lib:16");
+}
+
+#[test]
+fn what_a_type_dereferences_to_may_be_chosen_where_it_is_written() {
+    let files = &[
+        MANIFEST,
+        (
+            "src/lib.rs",
+            "pub struct Guarded<P, D> { data: D, p: P }\nimpl<P, D> Deref for Guarded<P, D> {\n    type Target = D;\n    fn deref(&self) -> &D { &self.data }\n}\n\
+             impl<P, D> Guarded<P, D> { pub fn own(&self) {} }\npub struct Plan;\nimpl Plan { pub fn go(&self) {} pub fn own(&self) {} }\n\
+             pub struct Else;\nimpl Else { pub fn go(&self) {} }\n\
+             pub fn a(plan: Guarded<u8, Plan>) { plan.go(); plan.own(); }\npub fn b(plan: Guarded<Plan, Data<Plan>>) {\n    plan.go()\n}\n",
+        ),
+    ];
+    assert_eq!(places(files, "method(\"Plan.go\")"), "src/lib:11 ~src/lib:13");
+    assert_eq!(places(files, "method(\"Else.go\")"), "");
+    assert_eq!(places(files, "method(\"Plan.own\")"), "");
+    assert_eq!(places(files, "method(\"Guarded.own\")"), "src/lib:11");
+}

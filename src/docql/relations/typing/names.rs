@@ -180,7 +180,9 @@ impl FileTypes<'_, '_> {
         }
         if types.is_empty() {
             // What a caller chooses may be any type.
-            let is_parameter = || written::is_type_parameter(name) || self.is_type_parameter(file, offset, name);
+            let is_declared =
+                || self.is_type_parameter(file, offset, name) || self.is_template_parameter(file, offset, name);
+            let is_parameter = || written::is_type_parameter(name) || is_declared();
             let is_chosen = before.is_empty() && is_parameter();
             return if is_chosen { None } else { Some(None) };
         }

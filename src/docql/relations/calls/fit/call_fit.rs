@@ -229,6 +229,7 @@ impl<'l> CallSite<'_, 'l> {
             // What a type has from one above it is called on the type, too.
             "python" if !callable.owners.is_empty() => BY_NAME,
             "rust" | "cpp" | "php" if !by_path => BY_NAME,
+            "cpp" => self.fit_on_type(callable),
             // An alias has what it stands for, and a type what it dereferences to.
             "rust" if !callable.owners.is_empty() && matches!(self.receiver(), Some(Receiver::Of(..))) => BY_NAME,
             // Properties are written like types.

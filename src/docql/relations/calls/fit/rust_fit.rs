@@ -130,6 +130,12 @@ impl CallSite<'_, '_> {
         self.language() == "rust" && self.is_of_own_block(callable) && is_of_many()
     }
 
+    /// True if nothing else that is called here has the name, nor has what the language yields.
+    pub(in crate::docql::relations::calls) fn is_alone(&self, callable: &Callable<'_>) -> bool {
+        let declared = self.declarations.get(&(callable.name, "rust"));
+        declared.is_some_and(|all| all.callables == 1) && !self.types.is_common(callable.name)
+    }
+
     /// What a function takes first, behind the own value.
     fn first_taken(&self, function: NodeRef) -> Argument {
         let all = self.types.parameters(function);
