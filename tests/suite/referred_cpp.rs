@@ -123,3 +123,12 @@ fn other_names_of_types_and_parameters_of_templates_lead_to_members() {
     assert_eq!(lines(text, "method(\"seed\")").replace('~', ""), "11");
     assert_eq!(lines(text, "method(\"disable\")").replace('~', ""), "15");
 }
+
+#[test]
+fn what_stands_in_arguments_of_macros_and_in_arrays_is_known() {
+    let text = "class Build { public: Build& with(int a); Build& then(int b); };\nMAKE_SUITE(One, Two, ::testing::ValuesIn(Build().with(1).then(2)));\n\
+                void a() {\n  struct Case { bool flush; };\n  const std::array<Case, 2> all{{{true}, {false}}};\n  for (const auto& one : all) {\n    use(one.flush);\n  }\n}\n";
+    assert_eq!(lines(text, "method(\"with\")").replace('~', ""), "2");
+    assert_eq!(lines(text, "method(\"then\")").replace('~', ""), "2");
+    assert_eq!(lines(text, "field(\"flush\")"), "7");
+}

@@ -167,3 +167,26 @@ fn what_a_type_dereferences_to_may_be_chosen_where_it_is_written() {
     assert_eq!(places(files, "method(\"Plan.own\")"), "");
     assert_eq!(places(files, "method(\"Guarded.own\")"), "src/lib:11");
 }
+
+#[test]
+fn constants_as_keys_imported_variants_and_fields_of_written_types_are_found() {
+    let files = &[
+        MANIFEST,
+        (
+            "src/lib.rs",
+            "use Fault::*;\npub enum Fault { TooMany(u8), None }\npub fn a(n: u8) -> Fault { TooMany(n) }\npub const NAME: &str = \"n\";\n\
+             pub fn b() -> Value { json!({ NAME: 1, \"all\": { NAME: 2 } }) }\n#[pin_project(project = StreamProjection)]\npub struct Stream { last: u8 }\n\
+             impl<'a> StreamProjection<'a> { fn c(&mut self) { self.last.take(); } }\nimpl Key for Fault {\n    const SIZE: usize = 1;\n    type Bytes = [u8; Self::SIZE];\n}\n\
+             pub struct Guarded<P, D> { data: D, p: P }\nimpl<P, D> Deref for Guarded<P, D> { type Target = D; fn deref(&self) -> &D { &self.data } }\n\
+             pub struct Plan;\nimpl Plan { pub fn go(&self) {} }\npub struct Else;\nimpl Else { pub fn go(&self) {} }\n\
+             pub fn d(plan: Guarded<Policy<{ LIMIT }>, Plan>) { plan.go() }\n",
+        ),
+        ("src/other.rs", "pub fn a(n: u8) -> u8 { TooMany(n) }\n"),
+    ];
+    assert_eq!(places(files, "variant(\"TooMany\")"), "src/lib:3");
+    assert_eq!(places(files, "constant(\"NAME\")"), "src/lib:5");
+    assert_eq!(places(files, "field(\"last\")").replace('~', ""), "src/lib:8");
+    assert_eq!(places(files, "constant(\"SIZE\")"), "src/lib:11");
+    assert_eq!(places(files, "method(\"Plan.go\")"), "src/lib:19");
+    assert_eq!(places(files, "method(\"Else.go\")"), "");
+}

@@ -37,8 +37,8 @@ impl FileTypes<'_, '_> {
         if let Some(around) = outline.enclosing(offset, |kind| kind.is_class()) {
             return Some(NodeRef { file, node: around });
         }
-        // Rust: a constant of a type.
-        let constant = outline.enclosing(offset, |kind| kind == Kind::Constant)?;
+        // Rust: a constant of a type, or a type that it assigns to a name.
+        let constant = outline.enclosing(offset, |kind| matches!(kind, Kind::Constant | Kind::Alias))?;
         enclosing_node(library, NodeRef { file, node: constant }).filter(|_| library.language(file) == "rust")
     }
 

@@ -206,7 +206,7 @@ impl<'l> CallSite<'_, 'l> {
         }
         if matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static") && !self.is_path_word() {
             // Of a value of the name its type tells, if anything.
-            return if self.is_given(qualifier) { BY_NAME } else { self.fit_enclosing_type(callable) };
+            return if self.is_given(qualifier) { BY_NAME } else { self.fit_own_value(callable) };
         }
         if callable.owners.is_empty() && language == "rust" && !by_path {
             // Before a dot stands a value, and a value has only methods.

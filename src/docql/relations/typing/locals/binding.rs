@@ -1,6 +1,6 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
-use super::expressions::{is_expression, is_of_preprocessor};
+use super::expressions::{declares_type, is_expression, is_of_preprocessor};
 use super::heads::{head, is_literal};
 use super::{function_types, lambda, sigils};
 use crate::docql::relations::typing::bound::Binding;
@@ -289,7 +289,6 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
     while tokens.is(at, b'*') || tokens.is(at, b'&') {
         (at, pointer) = (at.checked_sub(1)?, true);
     }
-    // Where nothing points, `a & b` is what it looks like.
     if pointer && !rules.points {
         return None;
     }
@@ -326,7 +325,7 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
         }
     }
     let word = tokens.word(at);
-    if word.is_empty() || NO_TYPES.contains(&word) {
+    if word.is_empty() || NO_TYPES.contains(&word) || declares_type(word) {
         return None;
     }
     // `auto* x = …`, `for (auto& x : all)`
