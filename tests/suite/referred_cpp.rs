@@ -91,3 +91,44 @@ fn what_a_function_calls_whose_head_a_macro_writes_may_be_a_member() {
                 int n = last();\n  return n;\n}\nDEFINE_ONE(int, get)\n(int key) {\n  return last();\n}\n";
     assert_eq!(lines(text, "method(\"last\")"), "~5");
 }
+
+#[test]
+fn a_method_is_of_the_type_in_its_namespace() {
+    let files = &[
+        ("log/reader.h", "namespace db {\nnamespace log {\nclass Reader { bool more(int* n); void all(); };\n}\n}\n"),
+        (
+            "log/reader.cc",
+            "#include \"reader.h\"\nnamespace db::log {\nbool Reader::more(int* n) { return true; }\nvoid Reader::all() { int n; more(&n); }\n}\n",
+        ),
+        ("log/bench.cc", "struct Reader { void all(); };\nint main() { Reader r; r.all(); }\n"),
+    ];
+    let hits = results(files, "$.code.method(\"more\").references()").hits;
+    let found: Vec<String> = hits.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect();
+    assert_eq!(found, ["log/reader.cc:4"]);
+}
+
+#[test]
+fn other_names_of_types_and_parameters_of_templates_lead_to_members() {
+    let text = "class Bits { public: static const int kMask = 3; static int load(); };\nusing Count = Bits;\nclass More : public Bits {};\nclass Else {};\n\
+                int a() { return Count::kMask; }\nint b() { return More::load(); }\nint c() { return Else::load(); }\n\
+                class Hasher { public: int row(int h) const { return h; } static int seed(); };\n\
+                template <typename Storage, typename BandingHasher>\nint d(const BandingHasher& bh) {\n  return bh.row(1) + BandingHasher::seed();\n}\n\
+                template <bool b> class Sub {};\ntemplate <> class Sub<true> { public: void disable() {} };\nclass Node { Sub<true> left; void unset() { left.disable(); } };\n";
+    assert_eq!(
+        lines(text, "constant(\"kMask\")").replace('~', "") + &lines(text, "field(\"kMask\")").replace('~', ""),
+        "5"
+    );
+    assert_eq!(lines(text, "method(\"load\")"), "6");
+    assert_eq!(lines(text, "method(\"row\")").replace('~', ""), "11");
+    assert_eq!(lines(text, "method(\"seed\")").replace('~', ""), "11");
+    assert_eq!(lines(text, "method(\"disable\")").replace('~', ""), "15");
+}
+
+#[test]
+fn what_stands_in_arguments_of_macros_and_in_arrays_is_known() {
+    let text = "class Build { public: Build& with(int a); Build& then(int b); };\nMAKE_SUITE(One, Two, ::testing::ValuesIn(Build().with(1).then(2)));\n\
+                void a() {\n  struct Case { bool flush; };\n  const std::array<Case, 2> all{{{true}, {false}}};\n  for (const auto& one : all) {\n    use(one.flush);\n  }\n}\n";
+    assert_eq!(lines(text, "method(\"with\")").replace('~', ""), "2");
+    assert_eq!(lines(text, "method(\"then\")").replace('~', ""), "2");
+    assert_eq!(lines(text, "field(\"flush\")"), "7");
+}

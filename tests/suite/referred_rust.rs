@@ -131,3 +131,62 @@ fn nothing_is_said_to_have_no_references_while_lines_hold_its_name() {
     );
     assert!(!said.contains("has no references"), "{said}");
 }
+
+#[test]
+fn fields_that_are_set_are_no_variables_and_new_is_a_name() {
+    let files = &[
+        MANIFEST,
+        (
+            "src/lib.rs",
+            "pub struct Model;\nimpl Model { pub fn size(&self) -> u8 { 1 } pub fn name(&self) -> u8 { 1 } }\n\
+             pub struct Other { pub tail: u8 }\nimpl Other { pub fn size(&self) -> u8 { 1 } pub fn fold(&self) {} }\n\
+             pub struct Sum { model: u8, size: u8 }\npub fn a(model: &Model) -> Sum {\n    Sum {\n        model: model.name(),\n        size: model.size(),\n    }\n}\n\
+             pub fn b(new: Box<Other>) -> u8 {\n    new\n        .fold();\n    new\n        .tail\n}\n",
+        ),
+    ];
+    assert_eq!(places(files, "method(\"Model.size\")"), "src/lib:9");
+    assert_eq!(places(files, "method(\"Other.size\")"), "");
+    assert_eq!(places(files, "method(\"fold\")"), "src/lib:14");
+    assert_eq!(places(files, "field(\"tail\")"), "src/lib:16");
+}
+
+#[test]
+fn what_a_type_dereferences_to_may_be_chosen_where_it_is_written() {
+    let files = &[
+        MANIFEST,
+        (
+            "src/lib.rs",
+            "pub struct Guarded<P, D> { data: D, p: P }\nimpl<P, D> Deref for Guarded<P, D> {\n    type Target = D;\n    fn deref(&self) -> &D { &self.data }\n}\n\
+             impl<P, D> Guarded<P, D> { pub fn own(&self) {} }\npub struct Plan;\nimpl Plan { pub fn go(&self) {} pub fn own(&self) {} }\n\
+             pub struct Else;\nimpl Else { pub fn go(&self) {} }\n\
+             pub fn a(plan: Guarded<u8, Plan>) { plan.go(); plan.own(); }\npub fn b(plan: Guarded<Plan, Data<Plan>>) {\n    plan.go()\n}\n",
+        ),
+    ];
+    assert_eq!(places(files, "method(\"Plan.go\")"), "src/lib:11 ~src/lib:13");
+    assert_eq!(places(files, "method(\"Else.go\")"), "");
+    assert_eq!(places(files, "method(\"Plan.own\")"), "");
+    assert_eq!(places(files, "method(\"Guarded.own\")"), "src/lib:11");
+}
+
+#[test]
+fn constants_as_keys_imported_variants_and_fields_of_written_types_are_found() {
+    let files = &[
+        MANIFEST,
+        (
+            "src/lib.rs",
+            "use Fault::*;\npub enum Fault { TooMany(u8), None }\npub fn a(n: u8) -> Fault { TooMany(n) }\npub const NAME: &str = \"n\";\n\
+             pub fn b() -> Value { json!({ NAME: 1, \"all\": { NAME: 2 } }) }\n#[pin_project(project = StreamProjection)]\npub struct Stream { last: u8 }\n\
+             impl<'a> StreamProjection<'a> { fn c(&mut self) { self.last.take(); } }\nimpl Key for Fault {\n    const SIZE: usize = 1;\n    type Bytes = [u8; Self::SIZE];\n}\n\
+             pub struct Guarded<P, D> { data: D, p: P }\nimpl<P, D> Deref for Guarded<P, D> { type Target = D; fn deref(&self) -> &D { &self.data } }\n\
+             pub struct Plan;\nimpl Plan { pub fn go(&self) {} }\npub struct Else;\nimpl Else { pub fn go(&self) {} }\n\
+             pub fn d(plan: Guarded<Policy<{ LIMIT }>, Plan>) { plan.go() }\n",
+        ),
+        ("src/other.rs", "pub fn a(n: u8) -> u8 { TooMany(n) }\n"),
+    ];
+    assert_eq!(places(files, "variant(\"TooMany\")"), "src/lib:3");
+    assert_eq!(places(files, "constant(\"NAME\")"), "src/lib:5");
+    assert_eq!(places(files, "field(\"last\")").replace('~', ""), "src/lib:8");
+    assert_eq!(places(files, "constant(\"SIZE\")"), "src/lib:11");
+    assert_eq!(places(files, "method(\"Plan.go\")"), "src/lib:19");
+    assert_eq!(places(files, "method(\"Else.go\")"), "");
+}

@@ -94,11 +94,11 @@ fn nearest(outlines: &Outlines<'_>, member: NodeRef, candidates: &[NodeRef]) -> 
         })
 }
 
-/// The names of the modules and types around a node, innermost first.
+/// The names of the modules and types around a node, innermost first; `namespace a::b {` is two of them.
 fn scopes<'l>(outlines: &Outlines<'l>, node: NodeRef) -> Vec<&'l str> {
     let Some(outline) = (outlines.of)(node.file) else { return Vec::new() };
     let is_scope = |at: &u32| outline.kind(*at) == Kind::Module || outline.kind(*at).is_class();
-    outline.ancestors(node.node).filter(is_scope).map(|at| outline.name(at)).collect()
+    outline.ancestors(node.node).filter(is_scope).flat_map(|at| outline.name(at).rsplit("::")).collect()
 }
 
 /// Languages whose files declare and define each other's things.

@@ -1,6 +1,6 @@
 //! The modules that paths of imports lead to, and which declarations stand in them.
 
-use crate::library::NodeRef;
+use crate::library::{FileId, Library, NodeRef};
 
 /// A module path: names from the outermost module in. Nodes that are one declaration to the language share it.
 pub(in crate::docql) type ModulePath = Vec<String>;
@@ -9,6 +9,11 @@ pub(in crate::docql) type ModulePath = Vec<String>;
 /// called like a word of the language stand behind `r#`.
 pub(super) fn normalized(part: &str) -> String {
     part.strip_prefix("r#").unwrap_or(part).replace('-', "_")
+}
+
+/// The directory of a file, as a path of modules.
+pub(super) fn directory_of_file(library: &Library, file: FileId) -> ModulePath {
+    library.file(file).directory().split('/').filter(|part| !part.is_empty()).map(normalized).collect()
 }
 
 /// A module path as resolved from an import.

@@ -1,7 +1,7 @@
 //! Name resolution at a site in code, by imports, paths and enclosing modules.
 
 pub(in crate::docql) use super::import_paths::ModulePath;
-use super::import_paths::{ImportPath, normalized, positions_below, positions_in, positions_where};
+use super::import_paths::{ImportPath, directory_of_file, normalized, positions_below, positions_in, positions_where};
 use super::python;
 use super::rust::crates::{self, crate_root};
 use super::rust::shadowing;
@@ -48,10 +48,6 @@ fn module_of_file(library: &Library, file: FileId) -> ModulePath {
         }
     }
     parts
-}
-
-pub(super) fn directory_of_file(library: &Library, file: FileId) -> ModulePath {
-    library.file(file).directory().split('/').filter(|part| !part.is_empty()).map(normalized).collect()
 }
 
 pub(in crate::docql::relations) fn module_of(library: &Library, node: NodeRef) -> ModulePath {

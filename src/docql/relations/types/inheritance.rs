@@ -45,7 +45,7 @@ pub(super) fn names_above(library: &Library, node: NodeRef) -> Vec<String> {
 }
 
 /// Rust: the name of the type whose methods a value has through `Deref`.
-fn dereferenced(library: &Library, node: NodeRef) -> Option<String> {
+pub(in crate::docql::relations) fn dereferenced(library: &Library, node: NodeRef) -> Option<String> {
     if library.file(node.file).format.id != "rust" {
         return None;
     }

@@ -299,7 +299,7 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
         }
         TokenKind::Word => {
             let word = tokens.word(at);
-            if word == "new" && !tokens.is(at + 1, b'(') && !tokens.is(at + 1, b'.') {
+            if word == "new" && !rules.tries && !tokens.is(at + 1, b'(') && !tokens.is(at + 1, b'.') {
                 // PHP: `new \A\B()`
                 let mut end = if tokens.is(at + 1, b'\\') { at + 3 } else { at + 2 };
                 while joined(tokens, end) {

@@ -44,8 +44,12 @@ pub(super) fn element<'t>(text: &'t str, rules: &TypeRules) -> Option<&'t str> {
     if let Some(rest) = text.strip_suffix("[]") {
         return Some(rest.trim());
     }
-    let (_, inside) = generic(text);
-    (!inside.is_empty()).then(|| without_wildcard(arguments(inside).last().copied().unwrap_or(inside)))
+    let (name, inside) = generic(text);
+    let all = arguments(inside);
+    // C++: behind what a list holds stands how it is kept, or how long it is: `std::array<T, 8>`.
+    let is_list = rules.points && rules.place == TypePlace::Before && !last_name(name).contains("map");
+    let of = if is_list { all.first() } else { all.last() };
+    (!inside.is_empty()).then(|| without_wildcard(of.copied().unwrap_or(inside)))
 }
 
 /// The type of the items of an array as Java, C# and Kotlin write it: `Node[]`, `Node...`, `Array<Node>`, also where the

@@ -86,7 +86,10 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             Type::Written(written, evidence) if self.is_of_c(written.file) => {
                 self.pointed(&written, evidence, is_pointed)
             }
-            Type::Written(written, evidence) => self.of_written(&written, evidence),
+            Type::Written(written, evidence) => match self.of_written(&written, evidence) {
+                Receiver::Of(node, _) => self.behind_deref(&written, (node, evidence), offset),
+                found => found,
+            },
             Type::Node(node, evidence) => Receiver::Of(node, evidence),
             Type::Itself(node) => Receiver::Of(node, Evidence::Receiver),
             Type::Above(node) => Receiver::Above(node),
@@ -110,7 +113,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         }
     }
 
-    fn of_written(&self, written: &Written, evidence: Evidence) -> Receiver {
+    pub(super) fn of_written(&self, written: &Written, evidence: Evidence) -> Receiver {
         match self.resolve(written) {
             Some(Some(node)) => Receiver::Of(node, evidence),
             Some(None) => match self.held_by_wrapper(written) {

@@ -37,8 +37,8 @@ impl FileTypes<'_, '_> {
         if let Some(around) = outline.enclosing(offset, |kind| kind.is_class()) {
             return Some(NodeRef { file, node: around });
         }
-        // Rust: a constant of a type.
-        let constant = outline.enclosing(offset, |kind| kind == Kind::Constant)?;
+        // Rust: a constant of a type, or a type that it assigns to a name.
+        let constant = outline.enclosing(offset, |kind| matches!(kind, Kind::Constant | Kind::Alias))?;
         enclosing_node(library, NodeRef { file, node: constant }).filter(|_| library.language(file) == "rust")
     }
 
@@ -193,7 +193,9 @@ impl FileTypes<'_, '_> {
         }
         if types.is_empty() {
             // What a caller chooses may be any type.
-            let is_parameter = || written::is_type_parameter(name) || self.is_type_parameter(file, offset, name);
+            let is_declared =
+                || self.is_type_parameter(file, offset, name) || self.is_template_parameter(file, offset, name);
+            let is_parameter = || written::is_type_parameter(name) || is_declared();
             let is_chosen = before.is_empty() && is_parameter();
             return if is_chosen { None } else { Some(None) };
         }

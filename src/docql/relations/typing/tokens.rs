@@ -231,6 +231,15 @@ pub(super) fn type_end(tokens: &Tokens, at: usize) -> usize {
                     None => return end,
                 }
             }
+            // Rust: a value among the arguments of a type: `Policy<{ LIMIT }>`.
+            TokenKind::Sign(b'{')
+                if angles > 0 && end > at && (tokens.is(end - 1, b'<') || tokens.is(end - 1, b',')) =>
+            {
+                match tokens.closing(end) {
+                    Some(close) => end = close,
+                    None => return end,
+                }
+            }
             TokenKind::Sign(b'<') if !tokens.are(end, "<-") => angles += 1,
             TokenKind::Sign(b'>') if angles > 0 => angles -= 1,
             TokenKind::Sign(b',') if angles > 0 => {}

@@ -7,6 +7,9 @@ use crate::document::Kind;
 use crate::library::{FileId, NodeRef};
 use std::sync::Arc;
 
+/// Bytes before a declaration in which the parameters of its template stand, at most.
+const MAX_TEMPLATE: usize = 1 << 10;
+
 impl FileTypes<'_, '_> {
     /// Java, Kotlin, C#: true if a function or type around `offset` declares a parameter of its own for types with this name:
     /// `<Item> void add(Item item)`, `class Hold<Item>`.
@@ -22,6 +25,24 @@ impl FileTypes<'_, '_> {
         let around = outline.ancestors(innermost).filter(|&at| is_declared(outline.kind(at)));
         let mut all = std::iter::once(innermost).chain(around).map(|node| NodeRef { file, node });
         all.find(|&of| self.type_parameters(of).iter().any(|one| one == name))
+    }
+
+    /// C++: true if a template around `offset` takes a type by this name: `template <typename Hasher> void run(Hasher& h) {`.
+    pub(in crate::docql::relations) fn is_template_parameter(&self, file: FileId, offset: u32, name: &str) -> bool {
+        let library = self.table.library;
+        let Some(outline) = library.outline(file).filter(|_| library.language(file) == "cpp") else { return false };
+        let Ok(text) = library.peek_text(file) else { return false };
+        let is_declared = |kind: Kind| kind.is_function() || kind.is_class();
+        let Some(innermost) = outline.enclosing(offset, is_declared) else { return false };
+        let around = outline.ancestors(innermost).filter(|&at| is_declared(outline.kind(at)));
+        let takes = |node: u32| {
+            let start = (outline.span(node).start as usize).saturating_sub(MAX_TEMPLATE);
+            let before = text.get(text.floor_char_boundary(start)..outline.name_span(node).start as usize);
+            let before = before.unwrap_or_default();
+            let head = &before[before.rfind([';', '{', '}']).map_or(0, |end| end + 1)..];
+            head.contains("template") && takes_type(head, name)
+        };
+        std::iter::once(innermost).chain(around).any(takes)
     }
 
     /// The names that a function or type declares for types.
@@ -57,4 +78,14 @@ impl FileTypes<'_, '_> {
         };
         written::split(list, b',').iter().filter_map(first).collect()
     }
+}
+
+/// True if the head of a template has a parameter for types with this name.
+fn takes_type(head: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    head.match_indices(name).any(|(at, _)| {
+        let (before, behind) = (head[..at].trim_end(), &head[at + name.len()..]);
+        let is_whole = !head[..at].ends_with(is_part) && !behind.starts_with(is_part);
+        is_whole && ["typename", "class", "..."].iter().any(|word| before.ends_with(word))
+    })
 }

@@ -210,7 +210,7 @@ impl<'l> CallSite<'_, 'l> {
         }
         if matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static") && !self.is_path_word() {
             // Of a value of the name its type tells, if anything.
-            return if self.is_given(qualifier) { BY_NAME } else { self.fit_enclosing_type(callable) };
+            return if self.is_given(qualifier) { BY_NAME } else { self.fit_own_value(callable) };
         }
         if callable.owners.is_empty() && language == "rust" && !by_path {
             // Before a dot stands a value, and a value has only methods.
@@ -240,6 +240,7 @@ impl<'l> CallSite<'_, 'l> {
             // What a type has from one above it is called on the type, too.
             "python" if !callable.owners.is_empty() => BY_NAME,
             "rust" | "cpp" | "php" if !by_path => BY_NAME,
+            "cpp" => self.fit_on_type(callable),
             // An alias has what it stands for, and a type what it dereferences to.
             "rust" if !callable.owners.is_empty() && matches!(self.receiver(), Some(Receiver::Of(..))) => BY_NAME,
             // Properties are written like types.

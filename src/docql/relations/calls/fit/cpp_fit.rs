@@ -51,6 +51,28 @@ impl CallSite<'_, '_> {
         }
     }
 
+    /// The fit of a name behind that of a type which is none of its owners: what that has from above it, or by another name.
+    pub(in crate::docql::relations::calls) fn fit_on_type(&self, callable: &Callable<'_>) -> Fit {
+        let home = callable.owners.first().and_then(|(_, home)| *home)?;
+        let (library, last) = (self.imports.library, self.qualifiers.last()?);
+        let kind = |of: NodeRef| library.outline(of.file).map(|outline| outline.kind(of.node));
+        match self.receiver() {
+            Some(Receiver::Of(of, _)) if kind(*of) == Some(Kind::Alias) => BY_NAME,
+            Some(Receiver::Of(of, _)) => self.types.table.above(*of).contains(&home).then_some(Evidence::Receiver),
+            Some(Receiver::Unknown) if self.types.is_template_parameter(self.imports.file, self.offset, last) => {
+                BY_NAME
+            }
+            _ => None,
+        }
+    }
+
+    /// True if a type is another form of the template `of`: `template <> class Sub<true> {`.
+    pub(in crate::docql::relations::calls) fn is_specialization(&self, home: Option<NodeRef>, of: NodeRef) -> bool {
+        let library = self.imports.library;
+        let name = |of: NodeRef| library.outline(of.file).map_or("", |outline| outline.name(of.node));
+        home.is_some_and(|home| home != of && home.file == of.file && name(home) == name(of))
+    }
+
     /// True for `enum class`, what it lists is known by its name alone.
     fn is_scoped(&self, enumeration: NodeRef) -> bool {
         let library = self.imports.library;

@@ -20,9 +20,11 @@ impl CallSite<'_, '_> {
             return None;
         }
         if !self.qualifiers.is_empty() || is_call {
-            return self.fit(named);
+            return self.fit(named).or_else(|| self.fit_listed(named));
         }
         match self.standing() {
+            // In what a macro is given, a constant may stand for a key: `json!({ NAME: 1 })`.
+            Standing::Key(None) if kind == Kind::Constant && self.is_in_rust() => {}
             Standing::Key(of) | Standing::Argument(of) if !kind.is_function() => {
                 return self.fit_key(named, of.as_deref());
             }

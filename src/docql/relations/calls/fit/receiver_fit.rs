@@ -242,6 +242,9 @@ impl CallSite<'_, '_> {
             // What a type takes in from a trait is not looked up.
             "php" if self.is_of_trait(callable) && innermost.is_some_and(|home| self.is_trait(home)) => BY_NAME,
             "rust" if self.is_of_trait(callable) && (is_trait() || !self.is_of_own_block(callable)) => BY_NAME,
+            // A value that is known by a trait alone may be of any type, and there is only one that has such a method.
+            "rust" if is_trait() && self.is_alone(callable) => BY_NAME,
+            "cpp" if self.is_specialization(innermost, node) => BY_NAME,
             _ => None,
         }
     }

@@ -130,6 +130,46 @@ impl CallSite<'_, '_> {
         self.language() == "rust" && self.is_of_own_block(callable) && is_of_many()
     }
 
+    pub(in crate::docql::relations::calls) fn is_in_rust(&self) -> bool {
+        self.language() == "rust"
+    }
+
+    /// The fit of a plain name to what an enumeration lists, where that is imported: `use Kind::*;`.
+    pub(in crate::docql::relations::calls) fn fit_listed(&self, callable: &Callable<'_>) -> Fit {
+        if callable.kind != Kind::Variant || !self.qualifiers.is_empty() || !self.is_in_rust() {
+            return None;
+        }
+        let (owner, _) = callable.owners.first()?;
+        let is_of_owner = |path: &str| path.rsplit("::").nth(1).is_some_and(|of| of == *owner);
+        if !self.imports.sources_of(self.name, self.offset).into_iter().any(is_of_owner) {
+            return None;
+        }
+        let is_one = self.declarations.get(&(*owner, "rust")).is_some_and(|declared| declared.is_one_type());
+        if is_one { Some(Evidence::Import) } else { BY_NAME }
+    }
+
+    /// The fit of what is taken from the own value. That may be of a type that an attribute writes, beside the one that has
+    /// the field: `#[pin_project(project = Projection)]`.
+    pub(in crate::docql::relations::calls) fn fit_own_value(&self, callable: &Callable<'_>) -> Fit {
+        let is_written = || self.around.get().and_then(|all| all.first()).is_some_and(|(_, home)| home.is_some());
+        match self.fit_enclosing_type(callable) {
+            None if self.is_in_rust() && callable.kind == Kind::Field && callable.file == self.imports.file => {
+                if is_written() {
+                    None
+                } else {
+                    BY_NAME
+                }
+            }
+            fit => fit,
+        }
+    }
+
+    /// True if nothing else that is called here has the name, nor has what the language yields.
+    pub(in crate::docql::relations::calls) fn is_alone(&self, callable: &Callable<'_>) -> bool {
+        let declared = self.declarations.get(&(callable.name, "rust"));
+        declared.is_some_and(|all| all.callables == 1) && !self.types.is_common(callable.name)
+    }
+
     /// What a function takes first, behind the own value.
     fn first_taken(&self, function: NodeRef) -> Argument {
         let all = self.types.parameters(function);

@@ -139,8 +139,9 @@ impl<'l> CallSite<'_, 'l> {
         let (library, file) = (self.imports.library, self.imports.file);
         let outline = library.outline(file)?;
         let around = outline.enclosing(self.offset, |kind| kind.is_function() || kind.is_class());
-        // Rust: a constant of a type.
-        let constant = || outline.enclosing(self.offset, |kind| kind == Kind::Constant && self.language() == "rust");
+        // Rust: a constant of a type, or a type that it assigns to a name.
+        let is_part = |kind: Kind| matches!(kind, Kind::Constant | Kind::Alias) && self.language() == "rust";
+        let constant = || outline.enclosing(self.offset, is_part);
         let node = around.or_else(constant)?;
         let (around, mut owners) = (NodeRef { file, node }, fields::owner_names(&outline, node));
         if !outline.kind(node).is_class() {

@@ -1,7 +1,6 @@
 //! Rust: the crates of the workspace, by the names that manifests give them.
 
-use crate::docql::relations::names::import_paths::{ModulePath, normalized};
-use crate::docql::relations::names::name_resolution::directory_of_file;
+use crate::docql::relations::names::import_paths::{ModulePath, directory_of_file, normalized};
 use crate::docql::relations::names::relative::joined;
 use crate::library::{FileId, Library};
 use std::collections::HashMap;

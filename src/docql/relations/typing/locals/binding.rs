@@ -1,6 +1,6 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
-use super::expressions::{is_expression, is_of_preprocessor};
+use super::expressions::{declares_type, is_expression, is_of_preprocessor};
 use super::heads::{head, is_literal};
 use super::{function_types, lambda, sigils};
 use crate::docql::relations::typing::bound::Binding;
@@ -154,7 +154,7 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     }
     let found = match rules.place {
         TypePlace::After => after(tokens, here, is_bound),
-        TypePlace::Colon => colon(tokens, here, is_bound),
+        TypePlace::Colon => colon(tokens, here, is_bound, rules),
         TypePlace::Before => before_name(tokens, here, is_bound, rules),
         TypePlace::BeforeSigil | TypePlace::Nowhere => None,
     };
@@ -216,7 +216,7 @@ fn is_grouped(tokens: &Tokens, here: usize) -> bool {
 }
 
 /// `x: T`
-fn colon(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
+fn colon(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) -> Option<Binding> {
     let mut next = here + 1;
     if tokens.is(next, b'?') && tokens.touches(next) {
         next += 1;
@@ -232,7 +232,8 @@ fn colon(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
                 || matches!(tokens.word(at), "val" | "var" | "private" | "public" | "readonly" | "protected")
         });
         let in_parameters = || tokens.opener(here).is_some_and(|open| tokens.is(open, b'('));
-        let begins = previous.is_none_or(|at| tokens.is_line(at));
+        // In Rust a line that begins so is a field of what is made, or of a pattern.
+        let begins = !rules.tries && previous.is_none_or(|at| tokens.is_line(at));
         if is_bound
             || (among && (in_parameters() || previous.is_some_and(|at| tokens.is(at, b'|'))))
             || (begins && !tokens.is_line(next + 1))
@@ -288,7 +289,6 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
     while tokens.is(at, b'*') || tokens.is(at, b'&') {
         (at, pointer) = (at.checked_sub(1)?, true);
     }
-    // Where nothing points, `a & b` is what it looks like.
     if pointer && !rules.points {
         return None;
     }
@@ -325,7 +325,7 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
         }
     }
     let word = tokens.word(at);
-    if word.is_empty() || NO_TYPES.contains(&word) {
+    if word.is_empty() || NO_TYPES.contains(&word) || declares_type(word) {
         return None;
     }
     // `auto* x = …`, `for (auto& x : all)`

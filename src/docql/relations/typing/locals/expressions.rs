@@ -41,6 +41,11 @@ const OF_RESULTS: &[&str] = &["auto", "bool", "char", "double", "float", "int", 
 const BEHIND_PARAMETERS: &[&str] =
     &["const", "final", "mutable", "noexcept", "override", "requires", "try", "volatile"];
 
+/// True for a word before the name of a type that is declared: `class A {};` makes no variable.
+pub(super) fn declares_type(word: &str) -> bool {
+    matches!(word, "class" | "struct" | "union" | "enum" | "namespace")
+}
+
 /// True if what stands before the name at `here`, the first token of it at `start`, is no type: signs and angles there
 /// belong to an expression.
 pub(super) fn is_expression(tokens: &Tokens, start: usize, here: usize) -> bool {
@@ -129,7 +134,7 @@ pub(super) fn is_of_preprocessor(tokens: &Tokens, here: usize) -> bool {
 fn is_of_declarations(tokens: &Tokens, brace: usize) -> bool {
     let is_head = |at: usize| {
         let is_chosen = || at.checked_sub(1).is_some_and(|at| tokens.is(at, b'<') || tokens.is(at, b','));
-        matches!(tokens.word(at), "class" | "struct" | "union" | "namespace" | "extern" | "enum") && !is_chosen()
+        (declares_type(tokens.word(at)) || tokens.word(at) == "extern") && !is_chosen()
     };
     let is_function = || {
         let last = before(tokens, brace);

@@ -1,7 +1,9 @@
 //! Rust: types of other libraries that hold one which is declared here, and mostly have its methods: `web::Data<T>`.
 
 use super::types;
-use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::types::inheritance::dereferenced;
+use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::written::Written;
 use crate::library::NodeRef;
 
@@ -60,6 +62,32 @@ impl FileTypes<'_, '_> {
             self.collect_held(&self.unaliased(written), &mut out, 0);
         }
         out
+    }
+
+    /// What the member at `offset` is taken from, of a value that is written to be of the type `node`: where that has none of
+    /// the name, what it dereferences to, if it is made with that: `Guarded<P, T>`.
+    pub(in crate::docql::relations::typing) fn behind_deref(
+        &self,
+        written: &Written,
+        (node, evidence): (NodeRef, Evidence),
+        offset: u32,
+    ) -> Receiver {
+        let target = || {
+            self.rules(written.file).filter(|rules| rules.tries && written.text.contains('<'))?;
+            let region = self.region(self.imports.file, offset)?;
+            let name = region.tokens.word(region.tokens.at(offset));
+            let above = self.table.above(node);
+            let mut all = std::iter::once(&node).chain(above.iter());
+            if all.any(|of| !self.table.members_named(*of, name).is_empty()) {
+                return None;
+            }
+            let target = dereferenced(self.table.library, node)?;
+            let written = self.unaliased(written);
+            let parts = types::parts(&written.text, self.rules(written.file)?.holders)?;
+            let text = self.with_arguments(&target, node, &parts.arguments);
+            (text != target).then(|| self.of_written(&Written { text, ..written }, evidence))
+        };
+        target().unwrap_or(Receiver::Of(node, evidence))
     }
 
     fn collect_held(&self, written: &Written, out: &mut Vec<NodeRef>, depth: u8) {
