@@ -1,9 +1,11 @@
 //! What can be called: how it is declared, and what it calls.
 //!
 //! - `called`: the names that a declaration calls, read from its own text.
+//! - `heads`: what stands before the name of a method.
 //! - `params`: the parameters of functions, as they are written.
 //! - `signature`: signatures on one line.
 
 pub(in crate::docql) mod called;
+pub(in crate::docql) mod heads;
 pub(in crate::docql) mod params;
 pub(in crate::docql) mod signature;

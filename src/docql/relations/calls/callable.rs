@@ -1,5 +1,6 @@
 //! What can be called: the properties that decide which calls can refer to it.
 
+use crate::docql::nodes::callables::heads::{before_method, is_static};
 use crate::docql::nodes::fields;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::names::ambiguity::DeclKind;
@@ -187,23 +188,6 @@ fn is_of_namespace(library: &Library, node: NodeRef) -> bool {
         && library.language(node.file) == "cpp"
         && library.owner(node).is_none()
         && !library.modules_named(owner).is_empty()
-}
-
-/// What stands before the name of a method of JavaScript; `None` for anything else.
-fn before_method(library: &Library, target: NodeRef) -> Option<(std::sync::Arc<str>, std::ops::Range<usize>)> {
-    let outline = library.outline(target.file)?;
-    let is_script = language_family(library.file(target.file).format.id) == "javascript";
-    if !is_script || outline.kind(target.node) != Kind::Method {
-        return None;
-    }
-    let head = outline.span(target.node).start as usize..outline.name_span(target.node).start as usize;
-    Some((library.peek_text(target.file).ok()?, head))
-}
-
-pub(in crate::docql::relations) fn is_static(library: &Library, target: NodeRef) -> bool {
-    let before = before_method(library, target);
-    before
-        .is_some_and(|(text, head)| text.get(head).is_some_and(|head| head.split_whitespace().any(|it| it == "static")))
 }
 
 /// JavaScript: true for what describes a property, which nobody calls: `Object.defineProperty(a, "b", { get() { … } })`.

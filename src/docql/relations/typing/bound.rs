@@ -1,7 +1,7 @@
 //! What a name is bound to, where a function binds it.
 
 /// What a name is bound to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Binding {
     /// The tokens of its type.
     Typed(usize, usize),

@@ -1,15 +1,15 @@
 //! What is known of the thing that a call is made on.
 
+use super::bound::Binding;
 use super::chain;
-use super::model::{Region, Type};
-use super::scripts::generics::Given;
-use super::scripts::guards::Guard;
+use super::model::{Given, Region, Type};
+use super::scripts::guards::{By, Guard};
 use super::scripts::scopes::{Local, Scopes};
 use super::table::TypeTable;
 use super::tokens::Tokens;
 use super::written::{self, Written};
+use crate::docql::nodes::callables::heads::is_static;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::calls::callable::is_static;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::{Kind, Span, TypePlace, TypeRules};
 use crate::library::{FileId, NodeRef};
@@ -57,6 +57,10 @@ pub(in crate::docql::relations) struct FileTypes<'p, 'l> {
     /// TypeScript: what aliases stand for, and what functions without a written type yield, as far as they were asked for.
     pub(super) aliases: RefCell<HashMap<NodeRef, Option<Option<NodeRef>>>>,
     pub(super) yielded: RefCell<HashMap<NodeRef, Type>>,
+    /// JavaScript: what conditions tell, by how they do and the place from which on they hold.
+    pub(super) told_by_guards: RefCell<HashMap<(FileId, By, u32), Option<Type>>>,
+    /// JavaScript: what variables and parameters are, by where they are bound.
+    pub(super) bound_values: RefCell<HashMap<(FileId, u32, Binding), Type>>,
     /// TypeScript: what stands for parameters for types, by the numbers of `Written::given`.
     pub(super) given: RefCell<Vec<Rc<Given>>>,
 }
@@ -75,6 +79,8 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             nesting: Cell::new(0),
             aliases: RefCell::default(),
             yielded: RefCell::default(),
+            told_by_guards: RefCell::default(),
+            bound_values: RefCell::default(),
             given: RefCell::default(),
         }
     }
@@ -120,7 +126,10 @@ impl<'p, 'l> FileTypes<'p, 'l> {
                 held if held.is_empty() => Receiver::Foreign,
                 held => Receiver::OneOf(held),
             },
-            None => self.all_of(written).map_or(Receiver::Unknown, Receiver::OneOf),
+            None => {
+                let all = self.all_of(written).or_else(|| self.parts_of(written, 0));
+                all.map_or(Receiver::Unknown, Receiver::OneOf)
+            }
         }
     }
 

@@ -76,3 +76,6 @@ pub(super) enum Type {
     Environment,
     Unknown,
 }
+
+/// TypeScript: what stands for parameters for types, by their names; `Type::Unknown` for what nothing tells.
+pub(super) type Given = HashMap<String, Type>;

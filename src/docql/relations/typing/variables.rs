@@ -185,7 +185,7 @@ impl FileTypes<'_, '_> {
             && self.type_named(file, offset, &[], name) == Some(None)
     }
 
-    pub(super) fn bound(&self, region: &Region, binding: Binding, (at, used): (usize, usize), depth: u8) -> Type {
+    pub(super) fn read_bound(&self, region: &Region, binding: Binding, (at, used): (usize, usize), depth: u8) -> Type {
         // Variables that are made of each other go round.
         if depth > MAX_DEPTH {
             return Type::Unknown;

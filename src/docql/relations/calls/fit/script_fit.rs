@@ -1,9 +1,10 @@
 //! How a call in JavaScript or TypeScript fits a callable by what the functions around it bind.
 
 use super::call_fit::{BY_NAME, Fit};
+use crate::docql::nodes::callables::heads::is_static;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
-use crate::docql::relations::calls::callable::{Callable, is_static};
+use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::scripts::values::Called;
@@ -77,7 +78,7 @@ impl CallSite<'_, '_> {
     /// type or of what is made of it: `type A = B & { run(): void }`.
     pub(in crate::docql::relations::calls) fn is_of_made(&self, callable: &Callable<'_>) -> bool {
         let home = callable.owners.first().and_then(|(_, home)| *home).filter(|_| self.language_is_script());
-        home.is_some_and(|home| self.types.is_alias(home) && self.types.is_value_of(self.offset, home))
+        home.is_some_and(|home| self.types.is_type_name(home) && self.types.is_value_of(self.offset, home))
     }
 
     fn is_import_node(&self, node: NodeRef) -> bool {

@@ -142,6 +142,10 @@ impl FileTypes<'_, '_> {
         }
     }
 
+    fn is_alias(&self, of: NodeRef) -> bool {
+        self.table.library.outline(of.file).is_some_and(|outline| outline.kind(of.node) == Kind::Alias)
+    }
+
     fn worth_of_function(&self, parameter: &Written, name: &str) -> Option<Worth> {
         let is_none =
             wider(name).is_some() || name == "String" || unboxed(name).is_some() || NO_FUNCTIONS.contains(&name);

@@ -1,6 +1,6 @@
 //! JavaScript and TypeScript: values that are one of two: `a ?? b`, `a || b`, `c ? a : b`.
 
-use super::ends::{expression_end, past_lines};
+use super::ends::{past_lines, without_lines};
 use super::values::is_same;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
@@ -63,26 +63,16 @@ fn read(tokens: &Tokens, start: usize, end: usize) -> Option<Choice> {
             }
             TokenKind::Sign(b':') if question.is_some() && depth > 0 => depth -= 1,
             TokenKind::Sign(b':') if let Some(question) = question => {
-                let first = (past_lines(tokens, question + 1), behind(tokens, at));
-                return Some([first, (past_lines(tokens, at + 1), behind(tokens, end))]);
+                let first = (past_lines(tokens, question + 1), without_lines(tokens, at));
+                return Some([first, (past_lines(tokens, at + 1), without_lines(tokens, end))]);
             }
             _ => {}
         }
         at += 1;
     }
     let joint = joint.filter(|_| question.is_none())?;
-    let second = (past_lines(tokens, joint + 2), behind(tokens, end));
+    let second = (past_lines(tokens, joint + 2), without_lines(tokens, end));
     // What stands before `&&` is nothing where it is taken.
     let is_and = tokens.are(joint, "&&");
-    Some([if is_and { (joint, joint) } else { (start, behind(tokens, joint)) }, second])
-}
-
-/// `end` without the ends of lines before it.
-fn behind(tokens: &Tokens, end: usize) -> usize {
-    super::ends::last_before(tokens, end).map_or(end, |at| at + 1)
-}
-
-/// The tokens of the expression that begins at `start`, as far as it goes.
-pub(in crate::docql::relations::typing) fn whole(tokens: &Tokens, start: usize) -> (usize, usize) {
-    (start, behind(tokens, expression_end(tokens, start)))
+    Some([if is_and { (joint, joint) } else { (start, without_lines(tokens, joint)) }, second])
 }

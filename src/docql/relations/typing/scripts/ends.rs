@@ -110,6 +110,16 @@ pub(super) fn expression_end(tokens: &Tokens, at: usize) -> usize {
     here
 }
 
+/// `end` without the ends of lines before it.
+pub(super) fn without_lines(tokens: &Tokens, end: usize) -> usize {
+    last_before(tokens, end).map_or(end, |at| at + 1)
+}
+
+/// The tokens of the expression that begins at `start`.
+pub(super) fn whole(tokens: &Tokens, start: usize) -> (usize, usize) {
+    (start, without_lines(tokens, expression_end(tokens, start)))
+}
+
 /// The token behind the type that begins at `at`.
 pub(in crate::docql::relations::typing) fn type_end(tokens: &Tokens, at: usize) -> usize {
     let mut here = past_lines(tokens, at);

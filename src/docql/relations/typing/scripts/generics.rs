@@ -6,16 +6,12 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::typing::angles::opening_angle;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::library::containers::supertypes;
-use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
+use crate::docql::relations::typing::model::{Given, MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::tokens::Tokens;
 use crate::docql::relations::typing::written::{self, Written};
 use crate::document::TypeRules;
 use crate::library::NodeRef;
-use std::collections::HashMap;
 use std::rc::Rc;
-
-/// What stands for parameters for types, by their names; `Type::Unknown` for what nothing tells.
-pub(in crate::docql::relations::typing) type Given = HashMap<String, Type>;
 
 /// Sets of them that are kept for a file, at most.
 const MAX_GIVEN: usize = 20_000;
@@ -61,7 +57,8 @@ impl FileTypes<'_, '_> {
     /// parameters for types are what that was given.
     pub(in crate::docql::relations::typing) fn own_of(&self, holder: &Type, found: Type) -> Type {
         let Type::Written(written, evidence) = found else { return found };
-        let Some(rules) = self.rules(written.file).filter(|rules| rules.objects && written.given == 0) else {
+        let is_told = |rules: &TypeRules| written.given != 0 || rules.builtin.contains(&written.text.trim());
+        let Some(rules) = self.rules(written.file).filter(|rules| rules.objects && !is_told(rules)) else {
             return Type::Written(written, evidence);
         };
         if is_own(&written.text, rules) {

@@ -2,13 +2,8 @@
 //! from others, `isT(x)` with `function isT(x: any): x is T`.
 
 use super::ends::{expression_end, last_before, past_lines};
-use crate::docql::nodes::callables::params::params;
-use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::typing::chain::{self, Link};
-use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{Region, Type};
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment};
-use crate::docql::relations::typing::written::Written;
+use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
 use crate::document::TypeRules;
 
 /// Brackets around a condition that are read, at most.
@@ -24,15 +19,15 @@ const MAX_ARGUMENTS: usize = 4;
 #[derive(Debug)]
 pub(in crate::docql::relations::typing) struct Guard {
     /// The value, as it is written: `this.manager`.
-    key: String,
+    pub(super) key: String,
     /// The tokens where the condition holds.
-    scope: (usize, usize),
-    by: By,
+    pub(super) scope: (usize, usize),
+    pub(super) by: By,
 }
 
 /// How a type is told.
-#[derive(Clone, Copy, Debug)]
-enum By {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::docql::relations::typing) enum By {
     /// `instanceof`: the tokens of the type.
     Instance(usize, usize),
     /// A function: the tokens of its name, and the number of the argument.
@@ -77,13 +72,11 @@ fn read_instance(tokens: &Tokens, at: usize, rules: &TypeRules, out: &mut Vec<Gu
 
 /// `isT(a.b)`, where that is a condition.
 fn read_call(tokens: &Tokens, open: usize, rules: &TypeRules, out: &mut Vec<Guard>) {
-    let (Some(close), Some(start)) = (tokens.closing(open), chain::start_of(tokens, open, rules)) else { return };
-    if close == open + 1
-        || !is_condition(tokens, close + 1)
-        || matches!(tokens.word(start), "if" | "while" | "for" | "switch")
-    {
+    let closing = tokens.closing(open).filter(|&close| close > open + 1 && is_condition(tokens, close + 1));
+    let Some(close) = closing.filter(|_| !matches!(tokens.word(open - 1), "if" | "while" | "for" | "switch")) else {
         return;
-    }
+    };
+    let Some(start) = chain::start_of(tokens, open, rules) else { return };
     let all = scopes(tokens, Test { start, end: close + 1, holds: true });
     let mut from = past_lines(tokens, open + 1);
     for number in 0..MAX_ARGUMENTS {
@@ -121,7 +114,7 @@ fn key_of(tokens: &Tokens, (start, end): (usize, usize), rules: &TypeRules) -> O
     Some(key)
 }
 
-fn extend(key: &mut String, link: &Link) -> Option<()> {
+pub(super) fn extend(key: &mut String, link: &Link) -> Option<()> {
     match link {
         Link::Name(name, _) if key.is_empty() => key.push_str(name),
         Link::Member(name) if !key.is_empty() => {
@@ -280,67 +273,4 @@ fn goes_away(tokens: &Tokens, start: usize, end: usize) -> bool {
         at = if is_open { tokens.closing(at).unwrap_or(end) + 1 } else { at + 1 };
     }
     false
-}
-
-impl FileTypes<'_, '_> {
-    /// What conditions around a chain say of a part of it, and of how many links that consists.
-    pub(in crate::docql::relations::typing) fn narrowed(
-        &self,
-        region: &Region,
-        links: &[Link],
-        depth: u8,
-    ) -> Option<(Type, usize)> {
-        let rules = self.rules(region.file).filter(|rules| rules.objects)?;
-        let Some(Link::Name(_, token)) = links.first() else { return None };
-        let guards = region.guards(rules);
-        if guards.is_empty() {
-            return None;
-        }
-        let (mut key, mut found) = (String::new(), None);
-        for (number, link) in links.iter().enumerate() {
-            if extend(&mut key, link).is_none() {
-                break;
-            }
-            let is_meant = |guard: &&Guard| guard.key == key && guard.scope.0 <= *token && *token < guard.scope.1;
-            let mut all: Vec<&Guard> = guards.iter().filter(is_meant).collect();
-            all.sort_by_key(|guard| std::cmp::Reverse(guard.scope.0));
-            let told = all.into_iter().filter(|guard| !is_set_in(region, guard, *token));
-            if let Some(told) = told.filter_map(|guard| self.told(region, guard, depth)).next() {
-                found = Some((told, number + 1));
-            }
-        }
-        found
-    }
-
-    /// The type that a condition tells.
-    fn told(&self, region: &Region, guard: &Guard, depth: u8) -> Option<Type> {
-        match guard.by {
-            By::Instance(start, end) => match self.expression(region, start, end, depth + 1) {
-                Type::Itself(node) => Some(Type::Node(node, Evidence::Signature)),
-                Type::Outside(_) => Some(Type::Foreign),
-                _ => None,
-            },
-            By::Function(start, open, number) => {
-                let rules = self.rules(region.file)?;
-                let (links, end) = chain::read(&region.tokens, start, open, rules)?;
-                let Type::Function(function) = self.value_or_function(region, &links, depth + 1) else { return None };
-                let result = self.declared(function).first().filter(|_| end == open)?.clone();
-                let (name, text) = result.text.split_once(" is ")?;
-                let all = params(self.table.library, function)?;
-                let is_it = |written: &String| {
-                    let rest = written.strip_prefix(name.trim());
-                    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
-                };
-                let is_told = all.get(number).is_some_and(is_it);
-                is_told.then(|| Type::Written(Written { text: text.trim().to_owned(), ..result }, Evidence::Signature))
-            }
-        }
-    }
-}
-
-/// True if the value is set to something between the condition and the token `at`.
-fn is_set_in(region: &Region, guard: &Guard, at: usize) -> bool {
-    let tokens = &region.tokens;
-    let last = guard.key.rsplit('.').next().unwrap_or_default();
-    (guard.scope.0..at).any(|here| tokens.word(here) == last && is_assignment(tokens, here + 1))
 }

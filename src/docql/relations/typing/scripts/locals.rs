@@ -4,9 +4,12 @@ use super::scopes::{Bound, Local};
 use crate::docql::relations::typing::bound::Binding;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::locals::binding;
-use crate::docql::relations::typing::model::Region;
+use crate::docql::relations::typing::model::{Region, Type};
 use crate::document::{Kind, TypeRules};
 use crate::library::{FileId, NodeRef};
+
+/// Values followed to one that is remembered, at most.
+const MAX_REMEMBERED: u8 = 2;
 
 impl FileTypes<'_, '_> {
     /// What the functions around `offset` bind a name to; `None` if they do not, and in other languages.
@@ -39,6 +42,31 @@ impl FileTypes<'_, '_> {
         let offset = region.tokens.get(at).map(|token| token.start)?;
         let bound = region.scopes().find(name, at)?;
         self.listed(region, bound, (name, offset)).is_none().then_some((bound.binding, bound.at))
+    }
+
+    /// What a name is that is bound at the token `at`. In JavaScript every use of it is the same, and many ask.
+    pub(in crate::docql::relations::typing) fn bound(
+        &self,
+        region: &Region,
+        binding: Binding,
+        (at, used): (usize, usize),
+        depth: u8,
+    ) -> Type {
+        let offset = region.tokens.get(at).map(|token| token.start);
+        let is_script = self.rules(region.file).is_some_and(|rules| rules.objects);
+        let Some(offset) = offset.filter(|_| is_script) else {
+            return self.read_bound(region, binding, (at, used), depth);
+        };
+        let key = (region.file, offset, binding);
+        if let Some(known) = self.bound_values.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = self.read_bound(region, binding, (at, used), depth);
+        // What is asked for at the end of a long way may be told no more.
+        if depth <= MAX_REMEMBERED {
+            self.bound_values.borrow_mut().insert(key, found.clone());
+        }
+        found
     }
 
     fn bound_at(&self, file: FileId, offset: u32, name: &str) -> Option<(Region, Bound)> {

@@ -5,6 +5,7 @@
 //! - `generics`: types that follow from what a member is taken from, and from what a function is given.
 //! - `guards`: what conditions say of a value where they hold.
 //! - `locals`: what a name means that the functions around it bind.
+//! - `narrowing`: the types that conditions around a place tell of values.
 //! - `objects`: objects as they are written: what each has under a name.
 //! - `reader`: tokens → scopes.
 //! - `scopes`: the names that a piece of code binds, each with the scope in which it is known.
@@ -17,6 +18,7 @@ pub(in crate::docql::relations::typing) mod ends;
 pub(in crate::docql::relations::typing) mod generics;
 pub(in crate::docql::relations::typing) mod guards;
 mod locals;
+mod narrowing;
 mod objects;
 mod reader;
 pub(in crate::docql::relations) mod scopes;

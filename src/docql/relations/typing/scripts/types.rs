@@ -48,7 +48,7 @@ impl FileTypes<'_, '_> {
     }
 
     /// True for a name of a type that is written out.
-    pub(in crate::docql::relations) fn is_alias(&self, node: NodeRef) -> bool {
+    pub(in crate::docql::relations) fn is_type_name(&self, node: NodeRef) -> bool {
         self.table.library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Alias)
     }
 
@@ -58,6 +58,27 @@ impl FileTypes<'_, '_> {
             Some((Type::Written(written, _), _)) => self.names_type(&written, of, 0),
             _ => false,
         }
+    }
+
+    /// The declared types that a type is made of, if that is all of them: `A & B & { run(): void }`.
+    pub(in crate::docql::relations::typing) fn parts_of(&self, written: &Written, depth: u8) -> Option<Vec<NodeRef>> {
+        let rules = self.rules(written.file).filter(|rules| rules.objects && depth <= MAX_DEPTH)?;
+        let alternatives = written::alternatives(&written.text, rules);
+        let [only] = alternatives.as_slice() else { return None };
+        let mut out = Vec::new();
+        for part in written::split(only, b'&').into_iter().map(str::trim) {
+            if part.starts_with('{') {
+                continue;
+            }
+            let path = written::path(part, rules);
+            let (name, before) = path.split_last().filter(|_| written::listed(part, rules).is_none())?;
+            let node = self.type_named(written.file, written.offset, before, name)??;
+            match self.aliased(node) {
+                Some(next) => out.extend(self.parts_of(&next, depth + 1)?),
+                None => out.push(node),
+            }
+        }
+        Some(out)
     }
 
     fn names_type(&self, written: &Written, of: NodeRef, depth: u8) -> bool {

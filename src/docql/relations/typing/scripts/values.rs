@@ -135,7 +135,7 @@ impl FileTypes<'_, '_> {
             || b",;)}]".iter().any(|sign| tokens.is(end, *sign));
         match ends {
             true => self.value_or_function(region, &links, depth + 1),
-            false => self.chosen_of(region, super::choices::whole(tokens, start), depth + 1),
+            false => self.chosen_of(region, super::ends::whole(tokens, start), depth + 1),
         }
     }
 
