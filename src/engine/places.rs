@@ -3,7 +3,7 @@
 use crate::docql::{self, Excerpt, Found, Item, Results, ResultsHeader, Shape};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{Library, NamePart, NeededName, Needs, NodeRef};
-use crate::search::{TraceName, TracePlace, moved_line, trace};
+use crate::search::{TraceName, TracePlace, moved_line, standing, trace};
 use crate::stdx::{counted, is_folded_trace};
 use std::collections::{BTreeSet, HashMap};
 
@@ -144,6 +144,7 @@ fn declared(library: &Library, named: &TraceName) -> Option<TracePlace> {
         said: named.said.clone(),
         function: None,
         source: None,
+        raised: None,
     })
 }
 
@@ -153,16 +154,14 @@ fn at_source(library: &Library, place: &TracePlace) -> TracePlace {
     let moved = || {
         let source = place.source.as_deref()?;
         let text = library.text(place.file).ok()?;
-        let is_it = |line: &str| line.trim() == source;
         let own: Vec<(u32, u32)> = of_function(library, place).unwrap_or_default();
         let is_outside =
             |line: u32| !own.is_empty() && !own.iter().any(|(first, last)| (*first..=*last).contains(&line));
-        let named = place.line.checked_sub(1).and_then(|before| text.lines().nth(before as usize));
-        if !is_outside(place.line) && named.is_some_and(is_it) {
+        let lines = standing(source, &text);
+        if !is_outside(place.line) && lines.contains(&place.line) {
             return Some(place.clone());
         }
-        let lines = (1..).zip(text.lines()).filter(|(_, line)| is_it(line)).map(|(number, _)| number);
-        let line = lines.min_by_key(|line| (is_outside(*line), line.abs_diff(place.line)))?;
+        let line = lines.into_iter().min_by_key(|line| (is_outside(*line), line.abs_diff(place.line)))?;
         if place.line == 0 {
             return Some(TracePlace { line, ..place.clone() });
         }
@@ -170,7 +169,7 @@ fn at_source(library: &Library, place: &TracePlace) -> TracePlace {
         Some(TracePlace { line, column: 0, said, ..place.clone() })
     };
     let by_message = || {
-        let line = moved_line(place, library)?;
+        let line = moved_line(place, &of_function(library, place).unwrap_or_default(), library)?;
         let said = format!("{} (line {}{MOVED}", place.said, place.line);
         Some(TracePlace { line, column: 0, said, ..place.clone() })
     };

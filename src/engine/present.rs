@@ -141,6 +141,7 @@ impl Words {
         let heading = ResultsHeader { query: as_read(&self.request), shape: Shape::Nodes, ranked: true, partial: None };
         let mut results = docql::present_items(heading, items, library, question.limit);
         (results.total, results.at_least) = (ranking.total, ranking.at_least);
+        results.with_identifier = ranking.ranked.with_identifier;
         results.as_query = Some(self.request.as_query());
         results.is_provisional = self.options.is_waiting() || ranking.reranked == Reranked::Later;
         lines::mark(&mut results.hits, &self.seeker(), ticket)?;
@@ -162,6 +163,7 @@ impl Words {
         let ranked = question.order != Order::Path;
         let heading = ResultsHeader { query: question.text.clone(), shape: Shape::Nodes, ranked, partial: None };
         let mut results = docql::present_items(heading, items, library, question.limit);
+        results.with_identifier = ranking.ranked.with_identifier;
         let forever = Ticket::forever();
         // Nobody stops a report.
         let _ = lines::mark(&mut results.hits, &self.seeker(), &forever);

@@ -39,7 +39,7 @@ mod words;
 
 pub use finder::{
     FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TraceName, TracePlace, Wanted, directories, find_paths,
-    moved_line, path_conditions, path_marks, path_query, trace, written_path,
+    moved_line, path_conditions, path_marks, path_query, standing, trace, written_path,
 };
 pub use literal::settle::{as_pattern, settled};
 pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};

@@ -58,6 +58,8 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     );
     fused.retain(|fused| !matches!(fused.target, Target::File(file) if first.iter().any(|first| first.file() == file)));
     let is_whole = first.len() + fused.len() <= limit && !retrieved.is_cut();
+    let with_identifier = fused.iter().filter(|entry| entry.evidence.has_identifier).count();
+    let has_parts = with_identifier > 0 && with_identifier < fused.len();
     let hit = |fused: Fused| {
         let parts = score::parts(&fused, library, &scale);
         RankedHit { target: fused.target, score: parts.sum(), parts, channels: fused.channels, reranked: None }
@@ -79,6 +81,7 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
             .collect(),
         total: retrieved.lists.total(),
         least: retrieved.lists.at_least(),
+        with_identifier: has_parts.then_some(with_identifier),
         beside_text: retrieved.beside_text(),
         is_whole,
         found: channels.map(|(channel, list)| (channel.name, list.total)).collect(),

@@ -85,6 +85,7 @@ mod formats;
 mod grep;
 mod highlight;
 mod history;
+mod identifiers;
 mod ids;
 mod imports;
 mod indexer;

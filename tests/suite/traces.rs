@@ -437,6 +437,47 @@ fn the_line_of_the_program_tells_where_a_place_is_now() {
     assert!(same.starts_with("s.py:9") && noted.is_empty(), "{same}{noted}");
 }
 
+#[test]
+fn a_statement_that_was_broken_or_says_what_was_raised_is_where_a_frame_leads() {
+    let code = "def load(path):\n    if callable(path):\n        raise TypeError(\n            f\"no path: {path}\"\n        )\n    try:\n        \
+                return find(path)\n    except KeyError:\n        raise NameError(\n            f\"Module {path} does not declare \"\n            \
+                f\"any such object\",\n        ) from None\n";
+    let java = "class Valid {\n    static final String NO_NULLS = \"The array contains a null at index: %d\";\n\n    static void none(Object one) {\n    }\n\n    /**\n     \
+                * Says: The array contains a null at index.\n     */\n    static void none(Object[] all) {\n        int at = 0;\n        \
+                fail(NO_NULLS, at);\n    }\n}\n";
+    let files = [("misc.py", code), ("Valid.java", java)];
+    for (text, place) in [
+        ("  File \"/lib/misc.py\", line 1, in load\n    raise TypeError(f'no path: {path}')\n", "misc.py:3"),
+        (
+            "  File \"/lib/misc.py\", line 2, in load\n    fail(path)\n    ^^^^^^^^^^\nNameError: Module a.b does not declare any such object\n",
+            "misc.py:10",
+        ),
+        (
+            ">       raise TypeError(f\"no path: {path}\")\nE       TypeError: no path: x\n\nmisc.py:9: TypeError\n",
+            "misc.py:3",
+        ),
+        (
+            "Caused by: java.lang.IllegalArgumentException: The array contains a null at index: 2\n\tat Valid.none(Valid.java:2)\n",
+            "Valid.java:12",
+        ),
+    ] {
+        let (told, noted) = told(&files, text);
+        assert!(told.starts_with(place) && told.lines().count() == 1, "{text}: {told}{noted}");
+        assert!(noted.contains("of another version"), "{text}: {noted}");
+    }
+}
+
+#[test]
+fn frames_of_an_engine_are_no_places_and_those_of_what_was_compiled_lead_to_what_it_was_made_of() {
+    let files = [
+        ("builder.ts", "export class Builder {\n  x = 1\n\n  build() {\n    return this.x\n  }\n}\n"),
+        ("list.ts", "class List {\n  forEach() {}\n}\n"),
+    ];
+    let trace = "Error: no\n    at Array.forEach (<anonymous>)\n    at Builder.build (/app/builder.js:310:4)\n";
+    let (told, _) = told(&files, trace);
+    assert!(told.starts_with("builder.ts:4") && told.lines().count() == 1, "{told}");
+}
+
 /// A log names the line that wrote it, of the version that ran.
 #[test]
 fn a_line_that_does_not_hold_the_message_leads_to_the_one_that_does_and_says_so() {

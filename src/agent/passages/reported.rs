@@ -47,7 +47,7 @@ pub(in crate::agent) fn named_places(text: &str, library: &Library) -> Named {
     let mut moved = Vec::new();
     for mut place in trace.places {
         if places.len() < MAX_COMPARED
-            && let Some(line) = moved_line(&place, library)
+            && let Some(line) = moved_line(&place, &[], library)
         {
             let path = &library.file(place.file).path;
             moved

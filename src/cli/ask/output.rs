@@ -91,6 +91,10 @@ fn remarks(arguments: &Query, results: &Results) {
         let more = if results.at_least { " or more" } else { "" };
         say(format!("{} of {}{more} shown (--all)", results.hits.len(), results.total));
     }
+    if let Some(whole) = results.with_identifier.filter(|_| arguments.format == OutputFormat::Text) {
+        let have = if whole == 1 { "has" } else { "have" };
+        say(format!("{whole} {have} the name as it was typed, the others parts of it"));
+    }
     if results.at_least && arguments.format == OutputFormat::Count {
         say(format!("counted up to {}: there may be more", results.total));
     }

@@ -147,6 +147,7 @@ fn results(hits: Vec<Hit>) -> Results {
         shape: Shape::Nodes,
         total: hits.len(),
         at_least: false,
+        with_identifier: None,
         files: groups.len(),
         hits,
         groups,

@@ -208,6 +208,8 @@ pub struct Results {
     pub at_least: bool,
     /// Number of files with hits.
     pub files: usize,
+    /// The number of hits that have the identifier that was searched for, where the others have but parts of it.
+    pub with_identifier: Option<usize>,
     /// Set if the order is by rank, not by path.
     pub ranked: bool,
     /// Files read and files in all, if an index that the query needs was incomplete.

@@ -256,6 +256,7 @@ fn fill(
         hits: hits.into_iter().flatten().collect(),
         total: items.len(),
         at_least: false,
+        with_identifier: None,
         files: groups.len(),
         groups,
         ranked: heading.ranked,

@@ -128,7 +128,7 @@ fn of_message(text: &str, question: &Question<'_>) -> Vec<Target> {
     let places = trace(text, library).places.into_iter().filter(|place| question.filter.accepts_file(place.file));
     let places = places.take(MAX_FIRST).map(|place| {
         let column = Some(place.column).filter(|&column| column > 0);
-        let line = moved_line(&place, library);
+        let line = moved_line(&place, &[], library);
         let column = column.filter(|_| line.is_none());
         let line = line.or(Some(place.line));
         target(place.file, &PathQuery { path: String::new(), line, column }, library)

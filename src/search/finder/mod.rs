@@ -1,6 +1,7 @@
 //! Files and directories by what is typed of their paths: whole, end, parts, initials, letters in order; and the places
 //! that messages name.
 //!
+//! - `compiled`: places in programs that were made of files of the workspace.
 //! - `first`: files that come before all other hits, because their paths were typed.
 //! - `headed`: files that have a line for themselves, and the lines below that name places by their numbers alone.
 //! - `hunks`: hunks of unified diffs: the lines of the new file at which something has changed.
@@ -14,6 +15,7 @@
 //! - `spaced`: paths with white space in them: the files that there are decide where such a path begins in a line.
 //! - `traces`: places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
+mod compiled;
 mod first;
 mod headed;
 mod hunks;
@@ -33,4 +35,5 @@ pub use place::{PathQuery, path_query, written_path};
 pub use rank::{
     FoundPath, FoundPaths, PathTarget, Wanted, directories, find_paths, marks as path_marks, path_conditions,
 };
+pub use source_lines::standing;
 pub use traces::{Trace, TraceName, TracePlace, trace};

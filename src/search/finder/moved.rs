@@ -12,32 +12,63 @@ const MIN_LETTERS: usize = 14;
 /// Lines around the one that is named in which the message may stand: a call goes over several.
 const NEAR: u32 = 4;
 
+/// Letters of a name by which a message is said, at least.
+const MIN_NAME: usize = 4;
+
 /// Bytes of a message that are read, and of a file.
 const MAX_SAID: usize = 2_000;
 const MAX_FILE: usize = 4 << 20;
 
+/// How lines begin that are comments: they tell what a program says, and do not say it.
+const COMMENTS: [&str; 6] = ["//", "/*", "*", "# ", "-- ", "<!--"];
+
 /// The line of a place's file that holds what the text says at it, where the named one does not; `None` where the place is
-/// right, or nothing tells.
-pub fn moved_line(place: &TracePlace, library: &Library) -> Option<u32> {
+/// right, or nothing tells. `own` are the first and last lines of the function that is named with it, if one is: what
+/// stands elsewhere is meant where a line of that names it.
+pub fn moved_line(place: &TracePlace, own: &[(u32, u32)], library: &Library) -> Option<u32> {
     if place.line == 0 {
         return None;
     }
-    let said = &place.said[..place.said.floor_char_boundary(MAX_SAID)];
+    let said = place.raised.as_deref().unwrap_or(&place.said);
+    let said = &said[..said.floor_char_boundary(MAX_SAID)];
     let message = pasted::words(said).unwrap_or_else(|| said.to_owned());
     let runs = runs(&message);
     if runs.is_empty() {
         return None;
     }
     let text = library.peek_text(place.file).ok().filter(|text| text.len() < MAX_FILE)?;
+    let is_own = |line: u32| own.is_empty() || own.iter().any(|(first, last)| (*first..=*last).contains(&line));
+    let lines = || (1..).zip(text.lines()).filter(|(_, line)| !is_comment(line));
     for run in runs {
-        let lines = (1..).zip(text.lines());
-        let holding: Vec<u32> = lines.filter(|(_, line)| line.contains(&run)).map(|(number, _)| number).collect();
-        let nearest = holding.into_iter().min_by_key(|line| line.abs_diff(place.line));
+        let holding: Vec<(u32, &str)> = lines().filter(|(_, line)| line.contains(&run)).collect();
+        let here = holding.iter().map(|(number, _)| *number).filter(|line| is_own(*line));
+        let by_name = || {
+            let names: Vec<&str> = holding.iter().filter_map(|(_, line)| bound(line)).collect();
+            let says = |line: &str| names.iter().any(|name| line.contains(name));
+            lines()
+                .filter(|(number, line)| is_own(*number) && says(line))
+                .map(|(number, _)| number)
+                .collect::<Vec<u32>>()
+        };
+        let nearest = here.min_by_key(|line| line.abs_diff(place.line));
+        let nearest = nearest.or_else(|| by_name().into_iter().min_by_key(|line| line.abs_diff(place.line)));
         if let Some(nearest) = nearest {
-            return Some(nearest).filter(|line| line.abs_diff(place.line) > NEAR);
+            return Some(nearest).filter(|line| line.abs_diff(place.line) > NEAR || !is_own(place.line));
         }
     }
     None
+}
+
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    COMMENTS.iter().any(|sign| line.starts_with(sign))
+}
+
+/// The name that a line gives to what stands behind its `=`.
+fn bound(line: &str) -> Option<&str> {
+    let (before, _) = line.split_once('=')?;
+    let name = before.trim_end().trim_end_matches(':').rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    Some(name).filter(|name| name.len() >= MIN_NAME)
 }
 
 /// The words of a message between its values, longest first, and the beginnings of the longest: a program may break a
@@ -47,7 +78,8 @@ fn runs(message: &str) -> Vec<String> {
     for word in message.split(' ').filter(|word| !word.is_empty()) {
         let is_word = |c: char| c.is_alphabetic() || "'-,.;:!?".contains(c);
         // A value may stand in brackets or quotes, or be a number.
-        if !word.chars().all(is_word) || !word.contains(char::is_alphabetic) {
+        let is_value = word.starts_with('\'') || word.trim_matches(|c: char| !c.is_alphanumeric()).contains('.');
+        if is_value || !word.chars().all(is_word) || !word.contains(char::is_alphabetic) {
             runs.push(Vec::new());
             continue;
         }

@@ -7,6 +7,9 @@ use std::sync::LazyLock;
 /// Shorter lines stand in too many places to tell one.
 const MIN_BYTES: usize = 6;
 
+/// Lines that one statement goes over, at most, as far as they are read for it.
+const MAX_LINES: usize = 12;
+
 /// What the line behind a place says of it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Behind<'t> {
@@ -39,4 +42,68 @@ pub(super) fn behind<'t>(place: &str, number: u32, line: &'t str) -> Option<Behi
     let rest = source.strip_prefix(&number.to_string())?;
     let said = rest.starts_with('\t').then(|| rest.trim()).filter(|source| source.len() >= MIN_BYTES);
     said.map(|source| Behind { function: None, source: Some(source) })
+}
+
+/// The line of the program that a report of pytest points at, before the place it is of.
+pub(super) fn pointed_at(line: &str) -> Option<&str> {
+    let source = line.strip_prefix('>')?;
+    Some(source.trim()).filter(|shown| source.starts_with([' ', '\t']) && shown.len() >= MIN_BYTES)
+}
+
+/// True for the line behind the last frame of a trace of Python that tells what was raised there.
+pub(super) fn is_raised(line: &str) -> bool {
+    let (name, message) = line.split_once(": ").unwrap_or_default();
+    !message.is_empty()
+        && name.starts_with(char::is_alphabetic)
+        && name.chars().all(|c| c.is_alphanumeric() || "_.".contains(c))
+}
+
+/// The lines of a text at which a line of a program stands that a trace shows: as one line, or as the first of several
+/// since it has been broken.
+pub fn standing(source: &str, text: &str) -> Vec<u32> {
+    let lines: Vec<&str> = text.lines().collect();
+    let whole = |line: &&str| line.trim() == source;
+    let numbers =
+        |is_it: &dyn Fn(usize) -> bool| (0..lines.len()).filter(|at| is_it(*at)).map(|at| at as u32 + 1).collect();
+    let found: Vec<u32> = numbers(&|at| whole(&lines[at]));
+    if !found.is_empty() {
+        return found;
+    }
+    let sought = unbroken(source);
+    let is_broken = |at: usize| {
+        let mut standing = unbroken(lines[at]);
+        if standing.is_empty() || !sought.starts_with(&standing) {
+            return false;
+        }
+        for line in lines[at + 1..].iter().take(MAX_LINES) {
+            standing = unbroken(&format!("{standing}{line}"));
+            if standing.trim_end_matches(',').len() >= sought.len() {
+                return standing.starts_with(&sought);
+            }
+        }
+        false
+    };
+    numbers(&is_broken)
+}
+
+/// A statement without white space, the comma that formatters put behind the last of several lines, and whatever quotes
+/// they prefer.
+fn unbroken(statement: &str) -> String {
+    let bare: String =
+        statement.chars().filter(|c| !c.is_whitespace()).map(|c| if c == '\'' { '"' } else { c }).collect();
+    [")", "]", "}"].iter().fold(bare, |bare, close| bare.replace(&format!(",{close}"), close))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_statement_is_found_however_its_lines_are_broken() {
+        let text =
+            "def f():\n    raise KeyError(\n        f\"no {name} in {place}\",\n    ) from None\n\nraise KeyError()\n";
+        assert_eq!(standing("raise KeyError(f'no {name} in {place}')", text), [2]);
+        assert_eq!(standing("raise KeyError()", text), [6]);
+        assert_eq!(standing("raise KeyError(f'no {other}')", text), [0; 0]);
+    }
 }

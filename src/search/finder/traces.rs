@@ -1,10 +1,11 @@
 //! Places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
+use super::compiled::{is_of_engine, name_sources};
 use super::headed::Head;
 use super::hunks::Hunk;
 use super::place_forms::{PATTERNS, normal};
 use super::reports::{self, Tables};
-use super::source_lines::behind;
+use super::source_lines::{behind, is_raised, pointed_at};
 use super::spaced::SpacedPaths;
 use crate::library::{FileId, Library};
 use crate::search::pasted;
@@ -36,6 +37,8 @@ pub struct TracePlace {
     pub function: Option<String>,
     /// The line of the program as the text shows it.
     pub source: Option<String>,
+    /// What was raised there, as the text tells it.
+    pub raised: Option<String>,
 }
 
 /// A function or a test that a text names without a place.
@@ -73,6 +76,7 @@ pub(super) struct Written<'t> {
     pub(super) said: Cow<'t, str>,
     pub(super) function: Option<String>,
     pub(super) source: Option<Cow<'t, str>>,
+    pub(super) raised: Option<Cow<'t, str>>,
     /// The line up to the end of the path.
     pub(super) upto: &'t str,
 }
@@ -81,7 +85,8 @@ impl<'t> Written<'t> {
     /// A place, and what is said of it.
     pub(super) fn at(path: String, line: u32, column: u32, said: impl Into<Cow<'t, str>>) -> Written<'t> {
         let said = said.into();
-        Written { path, is_name: false, is_class: false, line, column, said, function: None, source: None, upto: "" }
+        let (function, source, raised) = (None, None, None);
+        Written { path, is_name: false, is_class: false, line, column, said, function, source, raised, upto: "" }
     }
 
     /// A function or a test, and the line that names it.
@@ -100,6 +105,7 @@ impl<'t> Written<'t> {
         Written {
             said: Cow::Owned(self.said.into_owned()),
             source: self.source.map(|source| Cow::Owned(source.into_owned())),
+            raised: self.raised.map(|raised| Cow::Owned(raised.into_owned())),
             upto: "",
             ..self
         }
@@ -122,6 +128,7 @@ pub fn trace(text: &str, library: &Library) -> Trace {
         }
     }
     name_files_of_classes(&mut written, library);
+    name_sources(&mut written, library);
     let mut names: HashMap<&str, Vec<FileId>> =
         written.iter().map(|place| (last_part(&place.path), Vec::new())).collect();
     for file in library.file_ids() {
@@ -148,8 +155,8 @@ pub fn trace(text: &str, library: &Library) -> Trace {
             continue;
         };
         let (said, function) = (place.said.to_string(), place.function.clone());
-        let source = place.source.as_deref().map(str::to_owned);
-        let found = TracePlace { file, line: place.line, column: place.column, said, function, source };
+        let [source, raised] = [&place.source, &place.raised].map(|shown| shown.as_deref().map(str::to_owned));
+        let found = TracePlace { file, line: place.line, column: place.column, said, function, source, raised };
         let is_column = |last: &TracePlace| last.column == 0 || place.column == 0 || last.column == place.column;
         let is_told = |last: &TracePlace| {
             place.line > 0 || (last.source.as_deref(), &last.function) == (place.source.as_deref(), &place.function)
@@ -216,6 +223,8 @@ fn written(text: &str) -> Vec<Written<'_>> {
     let mut tables = Tables::default();
     // The line before, if it names one place.
     let mut placed: Option<&str> = None;
+    // The line of the program that stands before the place it is of.
+    let mut shown: Option<&str> = None;
     for line in text[..end].lines() {
         let said_behind = placed.take().zip(out.last_mut()).and_then(|(before, place)| {
             let said = behind(before, place.line, line)?;
@@ -245,8 +254,13 @@ fn written(text: &str) -> Vec<Written<'_>> {
             if places.is_empty() {
                 places = in_line(line, above);
             }
-            let function = pasted::function(line);
+            let function = pasted::function(line).filter(|_| !is_of_engine(line));
             if places.is_empty() {
+                shown = pointed_at(line).or(shown);
+                let last = out.last_mut().filter(|last| last.said.starts_with("in ") && last.raised.is_none());
+                if let Some(last) = last.filter(|_| is_raised(line)) {
+                    last.raised = Some(Cow::Borrowed(line.trim()));
+                }
                 out.extend(frame.take().map(Written::named));
                 out.extend(pasted::failed_test(line).map(|test| Written::named((test, line.trim()))));
                 frame = function.map(|name| (name, line.trim()));
@@ -259,6 +273,9 @@ fn written(text: &str) -> Vec<Written<'_>> {
                 }
                 let function = function.or(frame.take().map(|(name, _)| name));
                 places.iter_mut().for_each(|place| place.function.clone_from(&function));
+                if let ([place], Some(source)) = (&mut places[..], shown.take()) {
+                    place.source.get_or_insert(Cow::Borrowed(source));
+                }
             }
             placed = (places.len() == 1).then_some(line);
             above = if places.is_empty() && !line.trim().is_empty() { line.trim() } else { "" };

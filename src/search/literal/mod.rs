@@ -6,6 +6,7 @@
 //! - `declared`: declarations of a name in languages whose programs have no outline.
 //! - `fits`: strings that a message may be made of, beside one another: the likeliest of each part, and the cause
 //!   first.
+//! - `identifiers`: where the one identifier that was typed stands as it was typed.
 //! - `made`: messages as programs write them: strings with placeholders, and strings that are put together with values.
 //! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
 //! - `settle`: what looks like options and filters, and is the text of a message: decided by what the workspace says.
@@ -19,6 +20,7 @@
 mod anchors;
 mod declared;
 mod fits;
+mod identifiers;
 mod made;
 pub(super) mod places;
 pub(super) mod settle;

@@ -2,6 +2,7 @@
 
 use super::declared;
 use super::fits::{Fit, worths};
+use super::identifiers;
 use super::tags;
 use super::typed::{Typed, is_whole_string};
 use crate::document::{FormatFamily, LineIndex, Span};
@@ -120,6 +121,7 @@ fn as_typed(question: &Question<'_>) -> List {
         let mut best = declared::of_name(question);
         best.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
         best.truncate(MAX_PLACES);
+        best.extend(identifiers::list(question));
         best.extend(tags::of_name(question));
         if best.is_empty() {
             let quoted = Request { phrases: request.terms.clone(), terms: Vec::new(), ..request.clone() };
@@ -264,7 +266,7 @@ pub(super) fn is_own_code(file: &FileEntry) -> bool {
 
 /// What `places` finds in the entries that queries find, each at most so many, with where it stands: the entries that were
 /// found first come first.
-fn look_up<T: Send>(
+pub(super) fn look_up<T: Send>(
     question: &Question<'_>,
     queries: &[(TextQuery, usize)],
     can_hold: impl Fn(FileId) -> bool + Sync,

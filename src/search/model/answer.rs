@@ -10,7 +10,7 @@ pub(in crate::search) const TOO_FEW: usize = 3;
 pub(in crate::search) const AS_WRITTEN: &str = "as written";
 
 /// The score of a path that was typed: above every sum of other parts.
-const TYPED_PATH: f32 = 100.0;
+const TYPED_PATH: f32 = 1_000.0;
 
 /// The level of vectors.
 pub(in crate::search) const MEANING: &str = "meaning";
@@ -29,6 +29,8 @@ pub struct LevelCount {
 pub struct Parts {
     /// What was typed, standing there word after word.
     pub literal: f32,
+    /// The identifier that was typed, at its place: it is added to what the shares leave of the others.
+    pub identity: f32,
     /// The match of the name.
     pub name: f32,
     /// The prior of the kind.
@@ -71,6 +73,7 @@ impl Parts {
             * self.role
             * self.diversity
             * self.whole
+            + self.identity
     }
 }
 
@@ -118,6 +121,9 @@ pub struct Ranked {
     pub least: usize,
     /// All that was found otherwise than in the text, where that is known.
     pub beside_text: Option<Vec<Target>>,
+    /// The number of hits that have the identifier that was typed, whole and as it was typed, where others have but parts
+    /// of it.
+    pub with_identifier: Option<usize>,
     /// Whether `hits` are all there are.
     pub is_whole: bool,
     /// True if no hit says a quoted phrase to the letter: they have its words.

@@ -4,6 +4,34 @@ use super::match_class::MatchClass;
 use super::target::Target;
 use crate::document::Span;
 
+/// What the one identifier that was typed is at a place, the best first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::search) enum Identity {
+    /// What is declared is called so.
+    Declares,
+    /// A section or a term is called so.
+    IsTitle,
+    /// What is declared is called so as far as it was typed.
+    Begins,
+    /// The text holds it as it was typed.
+    Holds,
+    /// What is declared is called so but for its capitals and how its parts are joined.
+    Otherwise,
+    /// It has the parts of it, or no identifier was typed, or it stands nowhere as it was typed.
+    #[default]
+    Parts,
+}
+
+impl Identity {
+    /// The worth of a step, more than the sum of all other parts of a score.
+    const STEP: f32 = 20.0;
+
+    /// What it adds to a score.
+    pub fn worth(self) -> f32 {
+        Identity::STEP * f32::from(Identity::Parts as u8 - self as u8)
+    }
+}
+
 /// The reasons why something is a candidate. Channels give the first; the stages of ranking add theirs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::search) struct Evidence {
@@ -17,6 +45,10 @@ pub(in crate::search) struct Evidence {
     pub is_typed: bool,
     /// True for the one of such places that comes first, whatever else ranks.
     pub leads: bool,
+    /// True if the identifier that was typed stands there, whole and as it was typed.
+    pub has_identifier: bool,
+    /// What the identifier that was typed is there.
+    pub identity: Identity,
     /// True if only a wider search found it: by words that are like those of the question.
     pub is_wider: bool,
     /// True if its name begins with the last word that was typed, the others being in it or around it, as long as few

@@ -1,6 +1,7 @@
 //! Rescoring: the best candidates are read, and measured on their own text and their own vectors.
 
 use super::fuse::Fused;
+use super::identity;
 use super::score::{Scale, lead, sort};
 use crate::document::Span;
 use crate::library::{Coverage, FileId, Library, SoughtTerm, Weighted};
@@ -45,6 +46,7 @@ const IN_A_ROW: usize = 8;
 pub(in crate::search) fn rescore(all: &mut [Fused], question: &Question<'_>, meaning: Option<&Meaning>) -> Scale {
     let scale = Scale::of(question);
     note_begun(all, question);
+    identity::note(all, question, &scale);
     sort(all, question.library, &scale);
     let best = all.len().min(RESCORED);
     let fused = &mut all[..best];

@@ -190,9 +190,14 @@ impl Scale {
         Scale {
             strength: best.map_or(1.0, |best| ((best - uncovered) / RAMP).clamp(0.0, 1.0)),
             literal: candidates.iter().map(|entry| entry.evidence.literal).fold(0.0, f32::max),
-            names_something: candidates.iter().any(|entry| entry.evidence.is_named()),
+            names_something: candidates.iter().any(|entry| entry.evidence.is_named() || entry.evidence.has_identifier),
             ..self
         }
+    }
+
+    /// Whether a candidate is of own code, and no test.
+    pub(super) fn is_own(&self, entry: &Fused, library: &Library) -> bool {
+        self.roles.share(library.file(entry.target.file()), entry.target, library) >= 1.0
     }
 
     /// Whether a name is the words that were typed, letter for letter.
@@ -344,6 +349,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     let is_answer = scale.is_question && entry.format.family == FormatFamily::Prose;
     Parts {
         literal: LITERAL * literal,
+        identity: evidence.identity.worth(),
         name: NAME * name * elsewhere * strength * if evidence.is_wider { WIDER_NAME } else { 1.0 }
             + match kind {
                 _ if !is_begun => 0.0,

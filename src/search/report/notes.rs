@@ -63,7 +63,7 @@ fn short_rows<'l>(library: &'l Library, words: &'l [String], ticket: &'l Ticket)
 fn moved(pasted: &str, library: &Library) -> Vec<String> {
     let places = trace(pasted, library).places.into_iter().take(MAX_MOVED);
     let told = places.filter_map(|place| {
-        let (line, path) = (moved_line(&place, library)?, &library.file(place.file).path);
+        let (line, path) = (moved_line(&place, &[], library)?, &library.file(place.file).path);
         Some(format!("{path}: the message stands in line {line}, not in line {}: of another version", place.line))
     });
     told.collect()

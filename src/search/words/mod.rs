@@ -2,6 +2,7 @@
 //!
 //! - `asked`: the words of a question that mean something: how rare they are, and which of them a text holds.
 //! - `expand`: from words as written to what is looked for: spellings, number, synonyms; each level only if needed.
+//! - `identifier`: the one identifier that was typed: a name as programs write it, which is that to the letter.
 //! - `question`: the question: a request, read against a library.
 //! - `segment_cjk`: the words of text written without spaces: those of the table of synonyms and of the built-in
 //!   model's vocabulary.
@@ -12,6 +13,7 @@
 
 pub(super) mod asked;
 pub(super) mod expand;
+pub(super) mod identifier;
 pub(super) mod question;
 mod segment_cjk;
 pub(super) mod spelling;

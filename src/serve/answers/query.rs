@@ -193,6 +193,9 @@ fn counts(results: &Results, offset: usize, end: usize, lessened: &[(Detail, usi
     if offset > 0 || end < results.total {
         out.push_str(&format!(", here {}-{end}", (offset + 1).min(end)));
     }
+    if let Some(whole) = results.with_identifier {
+        out.push_str(&format!(", {whole} with the whole name"));
+    }
     for (detail, count) in lessened {
         out.push_str(&format!(", {count} only with {}", detail.word()));
     }

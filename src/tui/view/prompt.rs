@@ -233,6 +233,9 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
     if matches!(noun, "hit" | "place" | "passage") && results.files > 1 && !results.at_least {
         counted = format!("{counted} in {} files", grouped(results.files));
     }
+    if let Some(whole) = results.with_identifier {
+        parts.push(format!("{} with the name", grouped(whole)));
+    }
     if !results.at_least && (results.partial.is_some() || model.results.more_follows) {
         counted.push_str(" so far");
     }

@@ -1,0 +1,80 @@
+//! What an identifier that was typed is at each place: who types one means it, and what has only its parts stands behind.
+
+use super::fuse::Fused;
+use super::score::{Scale, sort};
+use crate::document::Kind;
+use crate::library::Library;
+use crate::search::model::evidence::Identity;
+use crate::search::model::match_class::MatchClass;
+use crate::search::model::target::Target;
+use crate::search::words::question::Question;
+
+/// Names that begin with the identifier and stand before the places that hold it, at most: it may still be typed.
+const MAX_BEGUN: usize = 5;
+
+/// Notes what the identifier is at each candidate, if that is what was typed and it stands somewhere as it was typed.
+pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
+    let Some(identifier) = question.request.identifier().filter(|_| question.options.asks_words()) else { return };
+    let library = question.library;
+    let is_called = |entry: &Fused| match entry.target {
+        Target::File(file) => {
+            let is_exact = entry.evidence.class <= Some(MatchClass::Exact) && is_named(entry);
+            is_exact && library.file(file).name().starts_with(identifier)
+        }
+        // In languages without an outline the line that declares it.
+        Target::Line { file, span, .. } => {
+            let begins = |text: &str| text.get(span.start as usize..).is_some_and(|rest| rest.starts_with(identifier));
+            entry.evidence.literal >= 1.0 && library.peek_text(file).is_ok_and(|text| begins(&text))
+        }
+        _ => entry.evidence.class <= Some(MatchClass::Verbatim) && is_named(entry),
+    };
+    let is_there = |entry: &Fused| entry.evidence.has_identifier || is_called(entry);
+    if !all.iter().any(is_there) {
+        return;
+    }
+    sort(all, library, scale);
+    let is_declaration = |entry: &Fused| match entry.target {
+        Target::Line { .. } => true,
+        target => is_named(entry) && kind(target, library).is_some_and(Kind::is_symbol),
+    };
+    let is_declared = all.iter().any(is_called);
+    let mut begun = 0;
+    for entry in all {
+        let is_begun = entry.evidence.is_begun && is_named(entry) && scale.is_own(entry, library);
+        let told = match () {
+            () if is_called(entry) && is_declaration(entry) => Identity::Declares,
+            () if is_called(entry) => Identity::IsTitle,
+            // Where nothing is called just so, what is called so but for its capitals is meant.
+            () if !is_declared && is_named(entry) && entry.evidence.class <= Some(MatchClass::Exact) => {
+                Identity::Declares
+            }
+            () if is_begun && begun < MAX_BEGUN && begins(entry.target, identifier, library) => {
+                begun += 1;
+                Identity::Begins
+            }
+            () if entry.evidence.has_identifier => Identity::Holds,
+            () if is_named(entry) && entry.evidence.class <= Some(MatchClass::Prefix) => Identity::Otherwise,
+            () => Identity::Parts,
+        };
+        entry.evidence.has_identifier |= is_called(entry);
+        entry.evidence.identity = told;
+    }
+}
+
+/// Whether the name of a candidate holds the words.
+fn is_named(entry: &Fused) -> bool {
+    entry.evidence.is_named()
+}
+
+fn kind(target: Target, library: &Library) -> Option<Kind> {
+    let Target::Node(at) = target else { return None };
+    library.outline(at.file).filter(|outline| at.node < outline.len()).map(|outline| outline.kind(at.node))
+}
+
+/// Whether a name begins with the identifier, as it is written.
+fn begins(target: Target, identifier: &str, library: &Library) -> bool {
+    let Target::Node(at) = target else { return false };
+    let outline = library.outline(at.file).filter(|outline| at.node < outline.len());
+    let bare = identifier.trim_start_matches('_');
+    outline.is_some_and(|outline| outline.name(at.node).trim_start_matches('_').starts_with(bare))
+}

@@ -1,0 +1,75 @@
+//! The exact identifier before everything else: who types a name as programs write it means that name.
+
+use crate::screens::on;
+use docql::engine::{self, Question, Reading};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+
+const SETTINGS: &[(&str, &str)] = &[
+    ("app/defaults.py", "DOWNLOAD_DELAY = 0\nRANDOM_DELAY = 1\nDOWNLOAD_TIMEOUT = 3\n"),
+    (
+        "app/slot.py",
+        "class Slot:\n    def __init__(self, delay):\n        self._delay = delay\n\n    def download_delay(self):\n        \
+         return self._delay\n\n    def download_with_delay(self):\n        return self.download(self._delay)\n",
+    ),
+    ("app/crawler.py", "def apply(settings):\n    # How long it waits.\n    return settings.get(\"DOWNLOAD_DELAY\")\n"),
+    (
+        "docs/settings.md",
+        "# Settings\n\n## DOWNLOAD_DELAY\n\nA pause.\n\n## Delay of a download\n\nThe download delay.\n",
+    ),
+    ("docs/faq.md", "# Questions\n\n## Too fast?\n\nRaise `DOWNLOAD_DELAY` a little.\n"),
+];
+
+/// The places of a search, best first, and how many of them have the identifier.
+fn found(files: &[(&str, &str)], words: &str) -> (Vec<String>, Option<usize>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    files.iter().for_each(|(path, text)| crate::folders::write(folder.path(), path, text));
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
+    let question = Question::in_report(words, Reading::Words, 50, (false, false));
+    let answer = engine::answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+    let places = answer.results.hits.iter().map(|hit| format!("{} {}", hit.path, hit.name)).collect();
+    (places, answer.results.with_identifier)
+}
+
+#[test]
+fn what_is_declared_just_so_comes_first_then_what_holds_it_then_other_cases_then_its_parts() {
+    let (places, whole) = found(SETTINGS, "DOWNLOAD_DELAY");
+    assert_eq!(places[..2], ["app/defaults.py DOWNLOAD_DELAY", "docs/settings.md DOWNLOAD_DELAY"], "{places:?}");
+    let mut holding = places[2..4].to_vec();
+    holding.sort();
+    assert_eq!(holding, ["app/crawler.py apply", "docs/faq.md Too fast?"], "{places:?}");
+    assert_eq!((places[4].as_str(), whole), ("app/slot.py download_delay", Some(4)), "{places:?}");
+    assert!(places.iter().any(|place| place.ends_with("download_with_delay")), "parts are there, too: {places:?}");
+    // Nothing is called so: what is called so but for its capitals comes before the texts.
+    let (places, _) = found(&[SETTINGS[1], SETTINGS[2], SETTINGS[4]], "DOWNLOAD_DELAY");
+    assert_eq!(places[0], "app/slot.py download_delay", "{places:?}");
+}
+
+#[test]
+fn what_is_still_being_typed_stays_before_the_places_that_hold_what_is_typed() {
+    let files = [
+        (
+            "a.go",
+            "package a\n\nfunc checkMsgId(id string) bool { return checkMsg(id) }\n\nfunc checkMsg(id string) bool { return id != \"\" }\n",
+        ),
+        ("b.go", "package a\n\nfunc serve() { checkMsg(\"x\") }\n\nfunc other() { check(); Msg() }\n"),
+    ];
+    let (places, whole) = found(&files, "checkMsg");
+    assert_eq!(places[..3], ["a.go checkMsg", "a.go checkMsgId", "b.go serve"], "{places:?}");
+    assert_eq!(whole, Some(3), "{places:?}");
+}
+
+#[test]
+fn words_in_small_letters_are_no_identifiers() {
+    let (_, whole) = found(SETTINGS, "download delay");
+    assert_eq!(whole, None);
+    let (_, whole) = found(&[("a.md", "# IPv4 addresses\n\nThe ipv4 of a host.\n")], "ipv4");
+    assert_eq!(whole, None);
+}
+
+#[test]
+fn how_many_places_have_the_name_is_said() {
+    let (_folder, mut session) = on(SETTINGS, (120, 30));
+    session.press("DOWNLOAD_DELAY");
+    assert!(session.text().contains("4 with the name"), "{}", session.text());
+}
