@@ -94,7 +94,8 @@ impl SourceLoader {
 
     /// Where what is made of a package is kept, and by which key what is made of `bytes`.
     fn kept(&self, file: &FileEntry, bytes: &[u8]) -> Option<(&dyn Documents, Key)> {
-        if !self.is_text_of_document(file) {
+        // What is told of a picture begins with its name.
+        if !self.is_text_of_document(file) || formats::is_picture(file.format) {
             return None;
         }
         let on_disk = self.kept.as_ref().filter(|_| KeptDocuments::is_for(bytes));
