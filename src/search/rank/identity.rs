@@ -17,10 +17,8 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
     let Some(identifier) = question.request.identifier().filter(|_| question.options.asks_words()) else { return };
     let library = question.library;
     let is_called = |entry: &Fused| match entry.target {
-        Target::File(file) => {
-            let is_exact = entry.evidence.class <= Some(MatchClass::Exact) && is_named(entry);
-            is_exact && library.file(file).name().starts_with(identifier)
-        }
+        // Who means a file writes its ending.
+        Target::File(_) => false,
         // In languages without an outline the line that declares it.
         Target::Line { file, span, .. } => {
             let begins = |text: &str| text.get(span.start as usize..).is_some_and(|rest| rest.starts_with(identifier));
