@@ -283,7 +283,7 @@ impl FileTypes<'_, '_> {
         let at = (1..close).find(|&at| tokens.word(at) == name && tokens.word(at + 1) == "extends");
         Some(at.map(|at| {
             let mut end = at + 2;
-            while end < close - 1 && !tokens.is(end, b',') && !(tokens.is(end, b'=') && !tokens.are(end, "=>")) {
+            while end < close - 1 && !tokens.is(end, b',') && (!tokens.is(end, b'=') || tokens.are(end, "=>")) {
                 let opened = if tokens.is(end, b'<') { super::ends::behind_angles(&tokens, end) } else { None };
                 let is_open = b"([{".iter().any(|sign| tokens.is(end, *sign));
                 let behind = opened.or_else(|| is_open.then(|| tokens.closing(end).map(|close| close + 1)).flatten());
