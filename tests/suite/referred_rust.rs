@@ -7,7 +7,7 @@ fn places(files: &[(&str, &str)], step: &str) -> String {
     let hits = results(files, &format!("$.code.{step}.references()")).hits;
     let stem = |path: &str| path.trim_end_matches(".rs").to_owned();
     let place = |hit: &docql::docql::Hit| {
-        format!("{}{}:{}", if hit.is_by_name() { "~" } else { "" }, stem(&hit.path.to_string()), hit.line)
+        format!("{}{}:{}", if hit.is_by_name() { "~" } else { "" }, stem(&hit.path), hit.line)
     };
     let mut all: Vec<String> = hits.iter().map(place).collect();
     all.sort_unstable();
