@@ -43,6 +43,7 @@ mod frames;
 mod html;
 #[cfg(feature = "office")]
 mod inline;
+#[cfg(feature = "office")]
 mod mail;
 #[cfg(feature = "office")]
 mod margins;
