@@ -535,7 +535,7 @@ fn some_lines_below_the_cursor_are_enough_and_what_stands_above_stays() {
     terminal.assert_sane();
 
     // At the end of the screen it scrolls; a smaller window takes what is left.
-    let mut terminal = Terminal::shell("seq 1 50; docql --inline 12 .; echo after");
+    let mut terminal = Terminal::shell("seq 1 50; docql --inline 12 .; echo it-has-ended");
     terminal.wait_for("type words");
     let screen = terminal.text();
     let above = screen.lines().position(|line| line.trim() == "50").expect("what was there");
@@ -544,7 +544,7 @@ fn some_lines_below_the_cursor_are_enough_and_what_stands_above_stays() {
     terminal.wait_for("hits in");
     terminal.resize(100, 30);
     terminal.wait_for("token");
-    terminal.interrupt_until("after");
+    terminal.interrupt_until("it-has-ended");
     assert_eq!(terminal.end(), 0);
     assert!(!terminal.text().contains("hits in"), "{}", terminal.text());
 }
