@@ -146,8 +146,13 @@ fn matched(found: &Found, seeker: &Seeker, library: &Library) -> Option<Matched>
     let (is_typed, is_prose) = (typed.is_some(), library.file(place.file).format.family == FormatFamily::Prose);
     let of_words = || {
         let mut seen = typed.or_else(by_words)?;
-        if is_prose && !is_file {
-            seeker.begin_with_best_passage(searched, &mut seen, is_typed);
+        if !is_prose || is_file {
+            return Some(seen);
+        }
+        // A chapter whose title says it is read from there.
+        match place.name.filter(|_| is_typed).and_then(|name| mark_in(name, start, &seen)) {
+            Some(at) => seen.marks[..=at].rotate_right(1),
+            None => seeker.begin_with_best_passage(searched, &mut seen, is_typed),
         }
         Some(seen)
     };
@@ -168,6 +173,12 @@ fn matched(found: &Found, seeker: &Seeker, library: &Library) -> Option<Matched>
         }
     }
     Some(matched)
+}
+
+/// Which of the places in a text that begins at `start` stands in a name.
+fn mark_in(name: Span, start: usize, seen: &Seen) -> Option<usize> {
+    let is_in = |mark: &Range<usize>| (name.start as usize..name.end as usize).contains(&(start + mark.start));
+    seen.marks.iter().position(is_in)
 }
 
 /// The file's line for each line of the text, where the text is not the file's.

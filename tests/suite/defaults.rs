@@ -269,3 +269,11 @@ fn the_number_of_a_field_of_a_message_is_no_default() {
     let found = ask(&files[..1], "wrap_mode by default");
     assert!(found.remarks().iter().any(|remark| remark.contains("says what wrap_mode is by default")));
 }
+
+#[test]
+fn a_name_with_default_in_it_asks_for_none() {
+    let files =
+        [("src/own.rs", "pub const DEFAULT_WRAP: u32 = compute();\n\nfn reads() -> u32 {\n    DEFAULT_WRAP + 1\n}\n")];
+    let says = |question: &str| ask(&files, question).remarks().iter().any(|remark| remark.contains("by default"));
+    assert!(!says("where is DEFAULT_WRAP read") && says("what is the default of DEFAULT_WRAP"));
+}

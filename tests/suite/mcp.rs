@@ -592,6 +592,10 @@ fn revisions_are_asked_beside_the_working_tree_and_move_with_their_branch() {
     assert!(session.lines(functions(Some("HEAD"))).contains("fn renamed"), "HEAD is another commit now");
     assert!(session.lines(functions(Some("HEAD~1"))).contains("fn user"));
     assert!(session.text("read", json!({"id": "src/user.rs:1", "at": "HEAD~1"})).contains("validate_token"));
+    std::fs::remove_file(session.work().join("src/user.rs")).expect("removed");
+    let gone = session.error("read", json!({"id": "src/user.rs:1"}));
+    assert!(gone.contains("src/user.rs is deleted since the commit") && gone.contains("at: \"HEAD\""), "{gone}");
+    assert!(session.text("read", json!({"id": "src/user.rs:1", "at": "HEAD"})).contains("renamed"));
     assert!(session.error("query", functions(Some("nowhere"))).contains("no revision \"nowhere\""));
     assert!(session.error("query", functions(Some("--all"))).contains("--all"));
     session.end();

@@ -121,6 +121,21 @@ fn the_line_of_a_match_is_found_as_literally_as_the_match() {
 }
 
 #[test]
+fn a_chapter_whose_title_says_what_was_typed_is_read_from_its_title() {
+    let part = "Nothing of it is told here, at some length and in several words.\n\n".repeat(20);
+    let text = format!(
+        "# Multiple Accounts with it\n\n{part}## Scope\n\nSupport for multiple accounts: accounts, multiple and \
+         accounts.\n\n{part}## Limits\n\nThere may be multiple accounts.\n"
+    );
+    let dir = folder(&[("guide.md", &text)]);
+    let out = docql(dir.path(), &["search", "--no-index", "-f", "jsonl", "--brief", "multiple accounts"], "");
+    let lines = String::from_utf8(out.stdout).expect("UTF-8");
+    let hits = || lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+    let chapter = hits().find(|hit| hit["level"] == 1).expect("the chapter");
+    assert_eq!((&chapter["match_line"], &chapter["match_count"]), (&1.into(), &3.into()), "{chapter}");
+}
+
+#[test]
 fn signs_and_spaces_in_quotes_are_compared_too() {
     let dir = folder(&[
         ("slogger.go", "package a\n\nfunc Slogger() {}\n"),

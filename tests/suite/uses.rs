@@ -205,6 +205,16 @@ fn a_caller_is_no_local_variable() {
 }
 
 #[test]
+fn a_type_is_offered_before_a_field_of_its_name() {
+    let files = &[
+        ("src/a.rs", "pub struct Config {\n    pub source: u32,\n}\n"),
+        ("src/b.rs", "pub trait Source {}\npub struct Own;\nimpl Source for Own {}\n"),
+    ];
+    let missing = results(files, "$.code.interface(\"Source\").implementations()");
+    assert_eq!(missing.suggestions.first().map(String::as_str), Some("$.code.trait(\"Source\").implementations()"));
+}
+
+#[test]
 fn members_of_another_kind_are_told() {
     let files = &[("src/a.ts", "class App {\n  onKeyDown = wrap((e) => e);\n  onKeyDownFromPointer() {}\n}\n")];
     let missing = results(files, "$.code.class(\"App\").methods[?(@.name==\"onKeyDown\")].callers()");

@@ -1,4 +1,7 @@
 //! What several threads want at once is made by one: the others wait until it is there.
+//!
+//! **Invariant:** what makes it takes no part in a pool of threads: a thread that waits for others there may be given what
+//! waits for itself.
 
 use super::kept_documents::Key;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
