@@ -73,3 +73,59 @@ fn how_many_places_have_the_name_is_said() {
     session.press("DOWNLOAD_DELAY");
     assert!(session.text().contains("4 with the name"), "{}", session.text());
 }
+
+#[test]
+fn what_a_sentence_mentions_by_its_name_comes_before_what_has_its_other_words() {
+    let walk = "package t\n\nfunc (t *T) VisitInOrder(f func(int)) { f(t.n) }\n";
+    let others = "package t\n\n// apply applies f to the key and the data of each pair in t.\nfunc apply() {}\n\n\
+                  // visitOrder applies f to pairs in order of their keys.\nfunc visitOrder() {}\n";
+    let files =
+        [("tree.go", walk), ("other.go", others), ("net/http/server.go", "package http\n\ntype Server struct{}\n")];
+    for sentence in
+        ["VisitInOrder applies f to the key and data pairs in t", "to which pairs in t does `VisitInOrder()` apply f"]
+    {
+        let (places, _) = found(&files, sentence);
+        assert_eq!(places[0], "tree.go VisitInOrder", "{sentence}: {places:?}");
+    }
+    let (places, _) = found(&files, "to the data of which pairs does http.Server apply");
+    assert_eq!(places[0], "net/http/server.go Server", "{places:?}");
+}
+
+#[test]
+fn a_setting_with_hyphens_is_a_name_to_the_letter() {
+    let files = [
+        ("app.conf", "# How often a peer is asked.\ntcp-keepalive 300\n"),
+        ("config.c", "#include <x.h>\n\nvoid load(void) {\n    option(\"tcp-keepalive\", 300);\n}\n"),
+        ("net.c", "int tcp_keep(void) { return keepalive(tcp); }\n\nint tcp_is_alive(void) { return 1; }\n"),
+    ];
+    let (places, whole) = found(&files, "tcp-keepalive");
+    assert!(places[..2].iter().all(|place| !place.starts_with("net.c")), "{places:?}");
+    assert_eq!(whole, Some(2), "{places:?}");
+}
+
+#[test]
+fn a_message_of_another_version_finds_the_string_that_has_most_of_it() {
+    let files = [
+        (
+            "saving.c",
+            "void refuse(void) {\n    reply(\"-MISCONF it is unable to persist to disk. Look at the logs.\");\n}\n",
+        ),
+        (
+            "disk.c",
+            "/* Persist: on disk, whether it is able or unable to. */\nint persist_on_disk(void) { return 0; }\n",
+        ),
+        ("notes.md", "# Disk\n\nPersist on disk what is unable to be kept. It is able to persist.\n"),
+    ];
+    let (places, _) = found(&files, "MISCONF it is unable to persist on disk.");
+    assert_eq!(places[0], "saving.c refuse", "{places:?}");
+    // How bad it is stands in front of what a program says.
+    let files = [
+        ("node.c", "int find(void) {\n    return fail(\"Unknown node %s\", name);\n}\n"),
+        (
+            "gossip.c",
+            "/* ERR: the number of nodes in the gossip, unknown ones too. */\nint nodes(void) { return 1; }\n",
+        ),
+    ];
+    let (places, _) = found(&files, "(error) ERR Unknown node 07c37dfeb235213a872192d90877d0cd55635b91");
+    assert_eq!(places[0], "node.c find", "{places:?}");
+}

@@ -8,7 +8,9 @@
 //!   first.
 //! - `identifiers`: where the one identifier that was typed stands as it was typed.
 //! - `made`: messages as programs write them: strings with placeholders, and strings that are put together with values.
+//! - `mentioned`: what an identifier among several words is the name of.
 //! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
+//! - `runs`: the longest run of the words of a message that stands somewhere.
 //! - `settle`: what looks like options and filters, and is the text of a message: decided by what the workspace says.
 //! - `statements`: lines that belong together, and the strings in them, which may go on over lines.
 //! - `tags`: what pages say in their tags and scripts, which is no part of their text.
@@ -22,7 +24,9 @@ mod declared;
 mod fits;
 mod identifiers;
 mod made;
+mod mentioned;
 pub(super) mod places;
+mod runs;
 pub(super) mod settle;
 mod statements;
 pub(super) mod tags;

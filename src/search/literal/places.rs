@@ -3,6 +3,8 @@
 use super::declared;
 use super::fits::{Fit, worths};
 use super::identifiers;
+use super::mentioned;
+use super::runs;
 use super::tags;
 use super::typed::{Typed, is_whole_string};
 use crate::document::{FormatFamily, LineIndex, Span};
@@ -63,6 +65,12 @@ const EVERYDAY: f32 = 0.05;
 /// Words of a message behind who speaks.
 const MIN_SAID: usize = 3;
 
+/// How bad it is, as programs write it in front of a message.
+const SEVERITIES: [&str; 15] = [
+    "ALERT", "CRITICAL", "DEBUG", "EMERG", "ERR", "ERROR", "FATAL", "INFO", "NOTICE", "PANIC", "SEVERE", "TRACE",
+    "WARN", "WARNING", "ERRO",
+];
+
 /// Words that say who speaks, at most.
 const MAX_SPEAKERS: usize = 3;
 
@@ -100,7 +108,7 @@ fn without_speaker(request: &Request) -> Option<Request> {
     Some(Request { terms: said.to_vec(), typed: typed.cloned().collect(), ..request.clone() })
 }
 
-/// A word in brackets, or a name and a colon.
+/// A word in brackets, a name and a colon, or how bad it is, in capitals.
 fn is_speaker(term: &str) -> bool {
     let bare = term.strip_suffix(':');
     let is_bracketed = |open: char, close: char| {
@@ -108,7 +116,8 @@ fn is_speaker(term: &str) -> bool {
         term.starts_with(open) && term.ends_with(close)
     };
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c));
-    is_bracketed('(', ')') || is_bracketed('[', ']') || bare.is_some_and(is_name)
+    let is_severity = SEVERITIES.contains(&term.trim_matches(|c: char| !c.is_alphanumeric()));
+    is_severity || is_bracketed('(', ')') || is_bracketed('[', ']') || bare.is_some_and(is_name)
 }
 
 /// The places of what was typed, all of it.
@@ -164,12 +173,17 @@ fn as_typed(question: &Question<'_>) -> List {
         best.iter_mut().for_each(|quote| quote.evidence.literal *= quoted);
         best.extend(likeliest(made, behind, is_own));
     }
+    let mentioned = mentioned::list(question);
+    if best.is_empty() && mentioned.is_empty() && typed.may_have_values() {
+        best = runs::list(question);
+    }
     if typed.words == 2 && request.phrases.is_empty() && best.len() > MANY_PLACES {
         best.iter_mut().for_each(|candidate| candidate.evidence.literal *= EVERYDAY);
     }
     best.extend(tags::list(question, &typed));
-    let total = best.len();
     best.truncate(MAX_PLACES);
+    best.extend(mentioned);
+    let total = best.len();
     List { total, different: 0, best, is_cut, ..List::default() }
 }
 

@@ -49,6 +49,8 @@ pub(in crate::search) struct Evidence {
     pub has_identifier: bool,
     /// What the identifier that was typed is there.
     pub identity: Identity,
+    /// What it is worth that it is called just as an identifier among the words, from 0 to 1.
+    pub mentioned: f32,
     /// True if only a wider search found it: by words that are like those of the question.
     pub is_wider: bool,
     /// True if its name begins with the last word that was typed, the others being in it or around it, as long as few

@@ -52,6 +52,7 @@ pub(in crate::search) fn fuse(lists: &Lists) -> Vec<Fused> {
             known.is_wider &= new.is_wider;
             known.text = known.text.max(new.text);
             known.literal = known.literal.max(new.literal);
+            known.mentioned = known.mentioned.max(new.mentioned);
             known.has_identifier |= new.has_identifier;
             known.is_typed |= new.is_typed;
             known.cosine = known.cosine.or(new.cosine);

@@ -72,6 +72,9 @@ const DESCRIBED: f32 = 0.5;
 /// with it the shorter one comes first, however much of them is typed.
 const TYPED_LETTERS: usize = 8;
 
+/// The worth of a name that is an identifier among the words, beside those of all other parts.
+const MENTIONED: f32 = 1.5;
+
 /// The worth of a name that begins with the last of the words, the others around it.
 const BEGUN_AMONG_OTHERS: f32 = 0.6;
 
@@ -355,7 +358,8 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
                 _ if !is_begun => 0.0,
                 Some(Kind::Term) => DESCRIBED * scale.begun,
                 _ => scale.begun,
-            },
+            }
+            + MENTIONED * evidence.mentioned,
         kind: KIND * prior,
         rank: RANK * fused.rank_score * strength,
         words: TEXT * (1.0 - scale.alpha) * words * strength * scale.of_words(),

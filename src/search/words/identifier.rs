@@ -8,8 +8,8 @@ use regex::Regex;
 const MIN_LENGTH: usize = 3;
 
 impl Request {
-    /// The identifier that is all that was typed: with capitals inside, underscores, or digits beside capitals. Words in
-    /// small letters are typed by people who do not care how a name is written.
+    /// The identifier that is all that was typed: with capitals inside, underscores, hyphens, or digits beside capitals.
+    /// Words in small letters are typed by people who do not care how a name is written.
     pub(in crate::search) fn identifier(&self) -> Option<&str> {
         let ([term], true) = (&self.terms[..], self.phrases.is_empty() && self.fuzzy.is_empty()) else { return None };
         let is_alone = self.excluded.is_empty() && self.pasted.is_none() && !self.any_case;
@@ -19,11 +19,43 @@ impl Request {
 
 fn is_identifier(term: &str) -> bool {
     let is_name = term.len() >= MIN_LENGTH
-        && term.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && term.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+        && !term.starts_with('-')
+        && !term.ends_with('-')
         && !term.starts_with(|first: char| first.is_ascii_digit());
     let has = |is: fn(&u8) -> bool| term.as_bytes().iter().any(is);
     let is_capital = has(u8::is_ascii_uppercase) && (has(u8::is_ascii_digit) || pieces(term).len() > 1);
-    is_name && has(u8::is_ascii_alphabetic) && (term.contains('_') || is_capital)
+    is_name && has(u8::is_ascii_alphabetic) && (term.contains(['_', '-']) || is_capital)
+}
+
+/// A name that a sentence mentions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::search) struct Mention<'t> {
+    /// What it is in, if that was written: `Server` of `Server.close`.
+    pub within: Option<&'t str>,
+    pub name: &'t str,
+}
+
+/// Signs between what something is in and its name.
+const JOINTS: [&str; 4] = ["::", ".", "#", "->"];
+
+/// The name that a word of a sentence is, with the signs of the sentence around it: one that no language has as a word,
+/// `readLoop()`, or one in something, `http.Server`.
+pub(in crate::search) fn mentions(word: &str) -> Option<Mention<'_>> {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_');
+    let is_name = |part: &str| {
+        let mut bytes = part.bytes();
+        bytes.next().is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
+            && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    };
+    let Some((before, name)) =
+        JOINTS.iter().filter_map(|joint| bare.rsplit_once(joint)).min_by_key(|(_, name)| name.len())
+    else {
+        // Sentences have words with hyphens of their own.
+        return (is_identifier(bare) && !bare.contains('-')).then_some(Mention { within: None, name: bare });
+    };
+    let within = before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|within| is_name(within))?;
+    (is_name(name) && name.len() >= MIN_LENGTH).then_some(Mention { within: Some(within), name })
 }
 
 /// The places of an identifier in a text, whole and as it was typed.
@@ -33,15 +65,39 @@ pub(in crate::search) fn whole(identifier: &str) -> Option<Regex> {
 
 #[cfg(test)]
 mod tests {
+    use super::{Mention, mentions};
     use crate::search::request::read::read;
 
     #[test]
+    fn names_are_told_in_sentences() {
+        let found = |word: &'static str| mentions(word).map(|Mention { within, name }| (within.unwrap_or(""), name));
+        assert_eq!(found("`readLoop()`"), Some(("", "readLoop")));
+        assert_eq!(found("max_header_bytes?"), Some(("", "max_header_bytes")));
+        assert_eq!(found("http.Server"), Some(("http", "Server")));
+        assert_eq!(found("crate::net::Client::send,"), Some(("Client", "send")));
+        for word in ["reads", "Glob", "e.g.", "1.5", "TLS", "x.y", "end.", "…"] {
+            assert_eq!(found(word), None, "{word}");
+        }
+    }
+
+    #[test]
     fn names_of_programs_are_told_from_words() {
-        for name in ["checkMsgId", "DOWNLOAD_DELAY", "_delay", "HTTPServer", "SHA256", "serve_http"] {
+        for name in ["checkMsgId", "tcp-keepalive", "DOWNLOAD_DELAY", "_delay", "HTTPServer", "SHA256", "serve_http"] {
             assert_eq!(read(name).identifier(), Some(name));
         }
-        for words in ["server", "Server", "HTTP", "sha256", "net/http", "a.b", "serveHTTP now", "\"serveHTTP\"", "___"]
-        {
+        for words in [
+            "server",
+            "Server",
+            "HTTP",
+            "sha256",
+            "net/http",
+            "a.b",
+            "serveHTTP now",
+            "\"serveHTTP\"",
+            "___",
+            "a-",
+            "-rec",
+        ] {
             assert_eq!(read(words).identifier(), None, "{words}");
         }
     }
