@@ -10,6 +10,7 @@ use super::found::{Citation, Research, StepTaken};
 use super::passages::passage::{Passage, Step};
 use super::passages::text_lines::{lines, text_of};
 use super::writing::{ModelUse, Models, Purpose, Turn};
+use crate::docql::page_at;
 use crate::document::Kind;
 use crate::library::Library;
 use crate::llm::Usage;
@@ -308,6 +309,7 @@ impl KeptPlace {
             line: self.lines.0,
             end_line: self.lines.1,
             source_lines: read.source_lines(self.lines.0..=self.lines.1),
+            page: page_at(library, library.find(&self.path)?, self.quote.0),
             kind,
             name: self.name.clone(),
             label: self.name.clone(),

@@ -17,6 +17,7 @@ use super::tabled::{of_rows, with_rows};
 use super::tables::{Asking, Tabled, counted, pages_asked};
 use super::walk::{Ground, HITS, ResearchEvent, Walk, answer};
 use super::writing::Consultant;
+use crate::docql::page_at;
 use crate::engine::{Spends, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, NOT_SHARED, Origin, fold_words};
@@ -267,6 +268,7 @@ fn cited(best: Vec<Chosen>, library: &Library, asked: &mut AskedWords) -> Vec<Ci
             passage.source_lines = read.source_lines(passage.line..=passage.end_line);
             name_by_lines(&mut passage, (library, file), (&read.text, &read.index), asked);
             let others = places.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, place)| place);
+            passage.page = page_at(library, file, *passage.quote.start());
             if passage.complete((&read.text, &read.index), others) || is_joined {
                 passage.text = lines(&read.text, &read.index, passage.line..=passage.end_line);
             }

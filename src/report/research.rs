@@ -25,6 +25,11 @@ pub struct ResearchStyle {
 }
 
 fn place(passage: &Passage) -> String {
+    let page = passage.page.map_or(String::new(), |page| format!("  p. {page}"));
+    lines(passage) + &page
+}
+
+fn lines(passage: &Passage) -> String {
     if let Some(related) = &passage.related {
         return format!("{}:{}", passage.path, passage.in_file(related.line));
     }
@@ -229,6 +234,7 @@ fn citation(number: usize, citation: &Citation) -> Value {
         "path": &*passage.path,
         "line": passage.place().0,
         "end_line": passage.place().1,
+        "page": passage.page,
         "type": passage.kind.id(),
         "name": passage.label,
         "is": passage.related.as_ref().map(|related| &related.says),

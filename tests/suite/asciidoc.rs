@@ -252,3 +252,19 @@ fn a_page_that_docusaurus_makes_under_another_address_is_no_broken_link() {
     let (_folder, indexer) = indexed(&files[..2]);
     assert_eq!(found(&indexer, "$.content.link[?(@.broken)]").len(), 3, "no site that is known");
 }
+
+#[test]
+fn a_page_that_jekyll_makes_of_a_collection_is_no_broken_link() {
+    let start = "# Start\n\n[why](/docs/why/) [post](/news/first-steps/) [own](/chosen/) [dead](gone.md)\n";
+    let files = [
+        ("site/index.md", start),
+        ("site/_docs/why.md", "# Why\n"),
+        ("site/news/_posts/2020-01-31-first-steps.md", "# First steps\n"),
+        ("site/_config.yml", "title: Site\n"),
+    ];
+    let (_folder, indexer) = indexed(&files);
+    assert_eq!(found(&indexer, "$..[?(@.broken)]"), ["site/index.md:3 dead"]);
+    assert_eq!(found(&indexer, "$.files[?(@.path ~= \"why.md\")].backlinks()").len(), 1, "the page is known by its address");
+    let (_folder, indexer) = indexed(&files[..3]);
+    assert_eq!(found(&indexer, "$.content.link[?(@.broken)]").len(), 4, "no site that is known");
+}

@@ -527,6 +527,12 @@ fn what_is_wrong_is_said_with_what_can_be_done() {
         Ok(answer) => format!("{:?}", answer.results.hints),
         Err(why) => panic!("{query}: {why:?}"),
     };
+    let one = asked(&workspace, r#"$.sql("SELECT count(*) AS n FROM articles")"#).expect("rows");
+    assert!(
+        one.results.hits.len() == 1 && one.results.notes.iter().any(|note| note.contains("shop.db")),
+        "{:?}",
+        one.results.notes
+    );
     let several = wrong(r#"$.sql("SELECT 1")"#);
     assert!(several.contains("2 databases are here") && several.contains("shop.db"), "{several}");
     assert!(wrong(r#"$.database("shop").sql("SELECT colour FROM articles")"#).contains("no such column: colour"));

@@ -203,7 +203,8 @@ fn large_descriptions_of_interfaces_are_read_or_said_to_be_left_out() {
 
 #[test]
 fn an_address_of_mail_in_rst_is_no_file() {
-    let document = parsed("rst", "Ask `the keeper <keeper@example.org>`_ or read `this <keeper.rst>`_.\n");
+    let text = "Ask `the keeper <keeper@example.org>`_ or read `this <keeper.rst>`_. A `\\<document>`_ is a name.\n";
+    let document = parsed("rst", text);
     let expected = [("the keeper", "mailto:keeper@example.org"), ("this", "keeper.rst")];
     assert_eq!(named(&document, Kind::Link), pairs(&expected));
 }

@@ -85,6 +85,8 @@ pub struct Passage {
     pub end_line: u32,
     /// The file's line of each of its lines, where the text is not the file's: of a manual page, of HTML.
     pub source_lines: Option<Arc<[u32]>>,
+    /// The page, slide or sheet that its quote begins on, from 1, in a document that has some.
+    pub page: Option<u32>,
     /// What it is, or lies in.
     pub kind: Kind,
     /// The name or title of that.

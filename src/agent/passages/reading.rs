@@ -111,6 +111,7 @@ impl<'l> Passages<'l> {
             line: *lines.start(),
             end_line: *lines.end(),
             source_lines: None,
+            page: None,
             kind: hit.kind,
             label: name.clone(),
             whole: None,

@@ -24,8 +24,8 @@ use crate::docql::relations::{unresolved, untied};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::document::Kind;
-use crate::library::{Library, NamePart, NodeRef};
-use crate::stdx::{Stale, Ticket, edit_distance, find_ignoring_case, grouped};
+use crate::library::{Library, NOT_SHARED, NamePart, NodeRef, Skipped};
+use crate::stdx::{Stale, Ticket, counted, edit_distance, find_ignoring_case, grouped};
 
 /// Adds hints to empty results.
 pub(in crate::docql) fn explain(
@@ -322,6 +322,7 @@ fn suggest_named(name: &str, all: &Items, library: &Library, results: &mut Resul
         _ => None,
     };
     let mut names: Vec<String> = all.iter().filter_map(called).collect();
+    names.retain(|name| !name.is_empty());
     names.sort();
     names.dedup();
     // A table is often called without its schema.
@@ -340,6 +341,11 @@ fn suggest_named(name: &str, all: &Items, library: &Library, results: &mut Resul
         }
         (false, false) => format!("nothing here is called \"{name}\"; nearest: {}", near.join(", ")),
     });
+    // What agents may not read may be what is meant.
+    let withheld: Vec<&Skipped> = library.skipped().iter().filter(|skipped| skipped.reason == NOT_SHARED).collect();
+    if let (Some(first), false) = (withheld.first(), names.is_empty()) {
+        results.hints.push(format!("not asked: {}: {}", counted(withheld.len(), "file"), first.reason));
+    }
     suggest_file(name, library, results);
     let query = &results.query;
     let renamed: Vec<String> = near.iter().map(|near| query.replacen(&quoted(name), &quoted(near), 1)).collect();

@@ -230,7 +230,8 @@ impl<'p> Row<'p> {
             None if place == whole => String::new(),
             None => format!(" of {}", lines(whole)),
         };
-        let title = format!("{}{of} {} {}", lines(place), self.passage.kind.id(), self.passage.title());
+        let page = self.passage.page.map_or(String::new(), |page| format!(" p. {page}"));
+        let title = format!("{}{of}{page} {} {}", lines(place), self.passage.kind.id(), self.passage.title());
         title.trim_end().to_owned()
     }
 

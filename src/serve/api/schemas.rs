@@ -195,7 +195,7 @@ fn answer() -> Value {
 fn citation() -> Value {
     object(json!({
         "n": whole(), "path": text(), "line": whole(), "end_line": whole(), "type": text(), "name": text(),
-        "is": text_or_null(), "at": {"type": ["integer", "null"]}, "text": text(), "changed_since": flag(),
+        "is": text_or_null(), "at": {"type": ["integer", "null"]}, "page": {"type": ["integer", "null"]}, "text": text(), "changed_since": flag(),
     }))
 }
 

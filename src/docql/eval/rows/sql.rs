@@ -3,7 +3,7 @@
 use super::as_database::tables_as_database;
 use super::sql_names::near_names;
 use super::tables::{is_database, no_database};
-use crate::databases::{Database, DatabaseProblem};
+use crate::databases::{Database, DatabaseProblem, TableSchema};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
@@ -11,7 +11,7 @@ use crate::docql::nodes::rows::row::{Row, Sheet};
 use crate::docql::plan::steps::SqlText;
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::document::each_once;
-use crate::library::{FileId, NodeRef};
+use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::{Stale, grouped};
 use std::sync::Arc;
 
@@ -49,7 +49,11 @@ pub(in crate::docql::eval) fn sql(list: &List, sql: &SqlText, context: Context<'
         })
     };
     let unopened = |problem: DatabaseProblem| (problem.to_string(), Vec::new());
-    let (file, answer) = match files.as_slice() {
+    let meant = if files.len() > 1 { the_one_with_the_tables(&files, &sql.text, library) } else { None };
+    if let (Some(file), Some(seen)) = (meant, context.seen) {
+        seen.note(format!("asked: {}: it alone has a table of these names", library.file(file).path));
+    }
+    let (file, answer) = match meant.as_slice().first().map_or(files.as_slice(), std::slice::from_ref) {
         [] => return wrong(no_database(library, sql.database.as_deref()), Vec::new()),
         [first, ..] if are_written => {
             let tables = tables_as_database(library, &files);
@@ -76,6 +80,20 @@ pub(in crate::docql::eval) fn sql(list: &List, sql: &SqlText, context: Context<'
     }
     let row = |(number, cells)| Found::plain(Item::Row(Row::asked(&sheet, number as i64, cells)));
     Ok(answer.rows.into_iter().enumerate().map(row).collect())
+}
+
+/// The one of several databases that has tables of the names that SQL asks, if it is one.
+fn the_one_with_the_tables(files: &[FileId], sql: &str, library: &Library) -> Option<FileId> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let words: Vec<&str> = sql.split(|c| !is_word(c)).filter(|word| !word.is_empty()).collect();
+    let is_before = |word: &str| ["from", "join"].iter().any(|before| word.eq_ignore_ascii_case(before));
+    let asked: Vec<&str> = words.windows(2).filter(|pair| is_before(pair[0])).map(|pair| pair[1]).collect();
+    let has_one = |file: &FileId| {
+        let names = |table: &TableSchema| asked.iter().any(|word| word.eq_ignore_ascii_case(&table.name));
+        is_database(library, *file) && library.database(*file).is_ok_and(|database| database.tables().iter().any(names))
+    };
+    let mut found = files.iter().copied().filter(has_one);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// Says that it is not clear which of several databases is meant.

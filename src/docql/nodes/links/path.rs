@@ -84,16 +84,35 @@ fn absolute(library: &Library, path: &str) -> Result<FileId, NoFile> {
     if let Some(file) = library.file_ids().find(|file| fits(&library.file(*file).path)) {
         return Ok(file);
     }
-    // Docusaurus leaves the numbers out that put pages in order, and lets pages name their own addresses.
-    let is_site = |file: &FileId| library.file(*file).name().starts_with("docusaurus.config.");
-    if !library.file_ids().any(|file| is_site(&file)) {
-        return Err(NoFile::Nothing);
-    }
-    let fits = |path: &str| fits(&without_numbers(path));
+    // Both let pages name their own addresses: what is not found may be there all the same.
+    let Some(site) = library.files().iter().find_map(|file| site(file.name())) else { return Err(NoFile::Nothing) };
+    let fits = |path: &str| fits(&site(path));
     library.file_ids().find(|file| fits(&library.file(*file).path)).ok_or(NoFile::Outside)
 }
 
-/// A path without the numbers before the names in it: `docs/01-start/2_why.md`.
+/// How a generator of sites makes the address of a page from the path of its source: told by the settings of the site.
+fn site(name: &str) -> Option<fn(&str) -> String> {
+    match name {
+        "_config.yml" | "_config.yaml" | "_config.toml" => Some(of_jekyll),
+        _ if name.starts_with("docusaurus.config.") => Some(without_numbers),
+        _ => None,
+    }
+}
+
+/// Jekyll: what a directory of a collection is called without its underscore, a post without its day.
+fn of_jekyll(path: &str) -> String {
+    let part = |part: &str| {
+        let day = part.get(..11).filter(|day| {
+            let is_sign =
+                |(at, byte): (usize, u8)| if matches!(at, 4 | 7 | 10) { byte == b'-' } else { byte.is_ascii_digit() };
+            day.bytes().enumerate().all(is_sign)
+        });
+        day.map_or(part, |day| &part[day.len()..]).trim_start_matches('_').to_owned()
+    };
+    path.split('/').map(part).collect::<Vec<_>>().join("/")
+}
+
+/// Docusaurus: a path without the numbers before the names in it: `docs/01-start/2_why.md`.
 fn without_numbers(path: &str) -> String {
     let part = |part: &str| {
         let behind = part.trim_start_matches(|c: char| c.is_ascii_digit());

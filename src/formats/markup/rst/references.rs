@@ -6,7 +6,8 @@ use regex::Regex;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"`(?<name>[^`<>]*)<(?<url>[^`<>\s]+)>`_").ok());
+static LINK: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"`(?<name>(?:[^`<>\\]|\\.)*)<(?<url>[^`<>\s]+)>`_").ok());
 static BARE: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?:^|[^<\w])(?<url>(?:https?|ftp)://[^\s<>`|]+)").ok());
 
