@@ -190,3 +190,57 @@ fn a_macro_of_another_file_is_nothing_that_a_name_may_mean() {
     ];
     assert_eq!(callers(files, "$.code.functions[?(@.name==\"room\" && @.path==\"lib/room.c\")].callers()"), "run");
 }
+
+#[test]
+fn of_several_programs_each_calls_what_its_header_declares() {
+    let files = &[
+        ("client/shared.h", "int connect_to(int a);\n"),
+        ("client/shared.c", "#include \"shared.h\"\nint connect_to(int a) { return a; }\n"),
+        ("client/pub.c", "#include \"shared.h\"\nint publish(void) { return connect_to(1); }\n"),
+        ("ctl/ctl.h", "int connect_to(int a);\n"),
+        ("ctl/options.c", "#include \"ctl.h\"\nint connect_to(int a) { return a + 1; }\n"),
+        ("ctl/ctl.c", "#include \"ctl.h\"\nint control(void) { return connect_to(2); }\n"),
+        ("other/other.c", "int connect_to(int a);\nint other(void) { return connect_to(3); }\n"),
+    ];
+    let of = |path: &str| callers(files, &format!("$.code.function(\"connect_to\")[?(@.path==\"{path}\")].callers()"));
+    assert_eq!(of("client/shared.c"), "publish ~control ~other");
+    assert_eq!(of("ctl/options.c"), "control ~other ~publish");
+}
+
+#[test]
+fn a_macro_is_what_a_name_means_where_its_header_is_included() {
+    let files = &[
+        ("math/math.h", "void exch(int *a, int *b);\n"),
+        ("math/exch.c", "#include \"math.h\"\nvoid exch(int *a, int *b) { }\n"),
+        ("math/div.c", "#include \"math.h\"\nvoid divide(int *a, int *b) { exch(a, b); }\n"),
+        ("crypt/crypt.h", "#define exch(a, b) do { int t = a; a = b; b = t; } while (0)\n"),
+        ("crypt/rsa.c", "#include \"crypt.h\"\nvoid rsa(int a, int b) { exch(a, b); }\n"),
+    ];
+    let sure = "$.code.function(\"exch\")[?(@.path==\"math/exch.c\")].callers()[?(@.certainty==\"sure\")]";
+    assert_eq!(callers(files, sure), "divide");
+}
+
+#[test]
+fn a_mock_is_called_by_the_tests_that_include_its_header() {
+    let files = &[
+        ("include/lib.h", "void set_callback(int a);\n"),
+        ("lib/callbacks.c", "#include <lib.h>\nvoid set_callback(int a) { }\n"),
+        ("test/mock/mock.h", "struct mock { int calls; };\n"),
+        ("test/mock/callbacks_mock.c", "#include \"mock.h\"\n#include <lib.h>\nvoid set_callback(int a) { }\n"),
+        ("test/apps/app.c", "#include \"mock.h\"\n#include <lib.h>\nint with_mock(void) { set_callback(1); }\n"),
+        ("test/lib/plain.c", "#include <lib.h>\nint plain(void) { set_callback(2); }\n"),
+    ];
+    let query = "$.code.function(\"set_callback\")[?(@.path==\"lib/callbacks.c\")].callers()";
+    assert_eq!(callers(files, query), "plain ~with_mock");
+}
+
+#[test]
+fn words_of_attributes_behind_a_prototype_make_no_function_of_it() {
+    let files = &[
+        ("log.h", "void leave(const char *format, ...) ATTR_PRINTF(1,2) ATTR_NORETURN;\nint last(void);\n"),
+        ("log.c", "#include \"log.h\"\nvoid leave(const char *format, ...) { }\n"),
+        ("main.c", "#include \"log.h\"\nint main(void) { leave(\"no\"); }\n"),
+    ];
+    let sure = "$.code.function(\"leave\")[?(@.path==\"log.c\")].callers()[?(@.certainty==\"sure\")]";
+    assert_eq!(callers(files, sure), "main");
+}

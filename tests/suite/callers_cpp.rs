@@ -1,7 +1,9 @@
 //! C++: what only a preprocessor reads hides no declaration, headers called `.h` are of the language they are written in, and
 //! namespaces, overloads and types decide what a call means.
 
-use crate::relations::{callers, results};
+use crate::relations::{callers, indexed, results};
+use docql::docql::{compile, run};
+use docql::stdx::Ticket;
 
 type Files<'a> = &'a [(&'a str, &'a str)];
 
@@ -322,4 +324,27 @@ fn an_array_among_parameters_is_a_pointer() {
         ),
     ];
     assert_eq!(of(files, ("re.cc", 2, "run")), "use");
+}
+
+#[test]
+fn calls_on_values_of_types_from_elsewhere_are_counted() {
+    let files = &[
+        ("store.h", "#pragma once\nnamespace own {\nclass Store {\n public:\n  int Get(int k);\n};\n}\n"),
+        ("store.cc", "#include \"store.h\"\nint own::Store::Get(int k) { return k; }\n"),
+        (
+            "use.cc",
+            "#include \"store.h\"\n#include <ext/db.h>\n#include <vector>\n\
+             int own_one(own::Store* s) { return s->Get(1); }\n\
+             int of_library(ext::DB* db) { return db->Get(2); }\n\
+             struct Holder {\n  ext::DB* db_;\n  int held() { return db_->Get(3); }\n};\n\
+             int of_standard(std::vector<int>& all) { return all.Get(4); }\n",
+        ),
+    ];
+    let query = "$.code.function(\"Get\")[?(@.path==\"store.cc\")].callers()";
+    assert_eq!(callers(files, query), "own_one");
+    let said = "2 places with Get left out: called on a value of a type that is declared nowhere here: $.content.grep(\"Get\")";
+    let (_folder, indexer) = indexed(files);
+    let plan = compile(query).expect("a query");
+    let notes = run(&plan, &indexer.library(), &Ticket::forever()).expect("a fresh ticket").notes;
+    assert!(notes.iter().any(|note| note == said), "{notes:?}");
 }

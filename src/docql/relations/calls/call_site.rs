@@ -14,6 +14,15 @@ use crate::docql::relations::typing::scripts::values::Called;
 use crate::library::NodeRef;
 use std::cell::{Cell, OnceCell};
 
+/// Why a call is left out without a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::docql::relations) enum LeftOutFor {
+    /// Nothing tells the type of the value.
+    Unknown,
+    /// Its type is written, and declared nowhere here.
+    Elsewhere,
+}
+
 /// What a name at a site can mean, computed on first use.
 #[derive(Default)]
 pub(super) struct Candidates {
@@ -52,8 +61,8 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     /// What the call is made on, and whether the last qualifier is a module; computed on first use, since a name such as
     /// `String` is that of hundreds of callables.
     receiver: OnceCell<Option<Receiver>>,
-    /// True once the call was left out for what it is called alone: nothing tells what it is made on.
-    pub(in crate::docql::relations) is_left_out: Cell<bool>,
+    /// Why the call was left out without a row, if it was.
+    pub(in crate::docql::relations) left_out: Cell<Option<LeftOutFor>>,
     is_module: OnceCell<bool>,
     members: OnceCell<Vec<(NodeRef, Vec<NodeRef>)>>,
     /// The types that the call goes through, if it may run what is below them.
@@ -100,7 +109,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             type_candidates: Candidates::default(),
             name_candidates: Candidates::default(),
             receiver: OnceCell::new(),
-            is_left_out: Cell::new(false),
+            left_out: Cell::new(None),
             is_module: OnceCell::new(),
             members: OnceCell::new(),
             through: OnceCell::new(),
@@ -166,16 +175,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
         };
         let more = usize::from(is_given);
         (least.saturating_sub(more)..=*most).any(|count| arity.allows(count))
-            || *most < arity.least && self.is_declared_with_defaults(function, arity)
-    }
-
-    /// C++: true if the function is declared elsewhere as well, with defaults for its last parameters.
-    fn is_declared_with_defaults(&self, function: NodeRef, arity: Arity) -> bool {
-        let has_defaults = |&other: &NodeRef| {
-            let of = self.types.table.arity(other).filter(|_| other != function);
-            of.is_some_and(|of| of.most == arity.most && of.least < arity.least)
-        };
-        self.language() == "cpp" && self.types.table.called(self.name, self.imports.file).iter().any(has_defaults)
+            || *most < arity.least && self.language() == "cpp" && self.types.table.is_declared_with_defaults(function)
     }
 
     /// True if a variable or parameter of the name hides the functions that have it.

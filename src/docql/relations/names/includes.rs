@@ -19,6 +19,8 @@ pub(in crate::docql::relations) struct Includes<'l> {
     seen: Option<&'l Seen>,
     /// Includes by the last name of their path.
     by_name: OnceLock<HashMap<&'l str, Vec<Include<'l>>>>,
+    /// Headers by their name.
+    headers: OnceLock<HashMap<&'l str, Vec<FileId>>>,
     includers: Memo<FileId, Arc<HashSet<FileId>>>,
 }
 
@@ -32,12 +34,34 @@ struct Include<'l> {
 
 impl<'l> Includes<'l> {
     pub(super) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Includes<'l> {
-        Includes { library, seen, by_name: OnceLock::new(), includers: Memo::new() }
+        let (by_name, headers) = (OnceLock::new(), OnceLock::new());
+        Includes { library, seen, by_name, headers, includers: Memo::new() }
     }
 
     /// True if `file` includes `other`, directly or through others.
     pub(in crate::docql::relations) fn includes(&self, file: FileId, other: FileId) -> bool {
         self.includers(other).contains(&file)
+    }
+
+    /// The headers that `file` itself includes.
+    pub(super) fn headers_of(&self, file: FileId) -> Vec<FileId> {
+        let library = self.library;
+        let headers = self.headers.get_or_init(|| {
+            let mut out: HashMap<&str, Vec<FileId>> = HashMap::new();
+            for file in library.file_ids().filter(|file| is_header(library, *file)) {
+                out.entry(library.file(file).name()).or_default().push(file);
+            }
+            out
+        });
+        let Some(outline) = library.outline(file) else { return Vec::new() };
+        let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
+        let meant = imports.flat_map(|node| {
+            let path = outline.detail(node);
+            let include = Include { file, path, beside: OnceLock::new() };
+            let all = headers.get(path.rsplit('/').next().unwrap_or_default()).map_or(&[][..], Vec::as_slice);
+            all.iter().copied().filter(|header| self.may_mean(&include, *header)).collect::<Vec<_>>()
+        });
+        meant.collect()
     }
 
     /// The files that include a file, directly or through others.

@@ -4,8 +4,12 @@ use super::includes::{Includes, is_header};
 use super::namespaces::{Namespaces, Path};
 use crate::document::{Kind, NodeFlags, Visibility};
 use crate::library::{FileId, Library, NodeRef, Role, role};
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
+
+/// Files with a definition that are told apart by what they include, at most: each site asks about all of them.
+const MAX_TOLD_APART: usize = 16;
 
 /// What linkage asks of the functions of one name, whichever site is judged: a name may have thousands of sites and a
 /// thousand functions.
@@ -30,6 +34,11 @@ pub(super) struct Group {
     /// are no tests: a program is not linked with what its tests put in the place of something.
     visible: HashSet<FileId>,
     of_program: HashSet<FileId>,
+    /// The headers with a prototype, and those with nothing but a macro of the name, each with the files that include it.
+    prototypes: HashMap<FileId, Arc<HashSet<FileId>>>,
+    macros: HashMap<FileId, Arc<HashSet<FileId>>>,
+    /// Those that tests put in the place of something with headers of theirs, with who includes one of these.
+    stand_ins: HashMap<FileId, HashSet<FileId>>,
     /// Number of `static` definitions in headers.
     pub(super) shared: usize,
 }
@@ -37,28 +46,68 @@ pub(super) struct Group {
 impl Group {
     fn new(includes: &Includes<'_>, library: &Library, nodes: &[NodeRef]) -> Group {
         let mut out = Group::default();
+        let mut functions = HashSet::new();
         for &node in nodes {
-            let Some(outline) = library.outline(node.file).filter(|_| !is_prototype(library, node)) else { continue };
+            let Some(outline) = library.outline(node.file) else { continue };
+            let is_in_header = is_header(library, node.file);
+            if is_prototype(library, node) {
+                if is_in_header {
+                    out.prototypes.entry(node.file).or_insert_with(|| includes.includers(node.file));
+                }
+                continue;
+            }
+            match outline.kind(node.node) {
+                Kind::Macro if is_in_header => {
+                    out.macros.entry(node.file).or_insert_with(|| includes.includers(node.file));
+                }
+                _ => _ = functions.insert(node.file),
+            }
             let is_static = outline.visibility(node.node) == Visibility::Private;
             *out.defined.entry(node.file).or_default() |= is_static;
-            match (is_static, is_header(library, node.file)) {
+            match (is_static, is_in_header) {
                 (true, true) => out.shared += 1,
                 (true, false) => {}
                 (false, _) if is_unseen(library, node) => {}
                 (false, _) => _ = out.visible.insert(node.file),
             }
         }
+        out.macros.retain(|file, _| !functions.contains(file));
         out.of_program = out.visible.iter().copied().filter(|file| !is_of_tests(library, *file)).collect();
+        let of_tests = out.visible.iter().copied().filter(|file| !out.of_program.contains(file));
+        out.stand_ins = of_tests.filter_map(|of| Some((of, fellows(includes, library, of)?))).collect();
         let parts = out.defined.iter().filter(|(file, _)| !is_header(library, **file));
         let included = parts.map(|(file, is_static)| (*is_static, includes.includers(*file)));
         out.included = included.filter(|(_, files)| !files.is_empty()).collect();
         out
     }
 
-    /// The files with a definition that `file` may be linked with.
-    pub(super) fn visible(&self, library: &Library, file: FileId) -> &HashSet<FileId> {
+    /// The files with a definition that a call in `file` may mean.
+    pub(super) fn visible(&self, library: &Library, file: FileId) -> Cow<'_, HashSet<FileId>> {
         let is_same = self.visible.len() == self.of_program.len();
-        if is_same || is_of_tests(library, file) { &self.visible } else { &self.of_program }
+        let linked = if is_same || is_of_tests(library, file) { &self.visible } else { &self.of_program };
+        if linked.len() + self.shared < 2 || linked.len() > MAX_TOLD_APART {
+            return Cow::Borrowed(linked);
+        }
+        // A macro is one where its header is included.
+        let is_seen = |of: &FileId| {
+            *of == file
+                || self.macros.get(of).is_none_or(|by| by.contains(&file))
+                    && self.stand_ins.get(of).is_none_or(|by| by.contains(&file) || is_near(library, *of, file))
+        };
+        let seen: HashSet<FileId> = linked.iter().copied().filter(is_seen).collect();
+        // Of several programs each has its header: whoever includes that means the definition that does, too. What tests
+        // put in the place of something need not.
+        let stands_in = seen.iter().any(|of| is_of_tests(library, *of));
+        let told = if stands_in { HashSet::new() } else { self.told(file, &seen) };
+        Cow::Owned(if told.is_empty() { seen } else { told })
+    }
+
+    /// Those of the files `seen` with a definition that know it by a header with its prototype by which `file` does.
+    fn told(&self, file: FileId, seen: &HashSet<FileId>) -> HashSet<FileId> {
+        let headers = self.prototypes.iter().filter(|(header, by)| **header == file || by.contains(&file));
+        let headers: Vec<(&FileId, &Arc<HashSet<FileId>>)> = headers.collect();
+        let is_told = |of: &FileId| headers.iter().any(|(header, by)| *header == of || by.contains(of));
+        seen.iter().copied().filter(is_told).collect()
     }
 
     /// True if what `file` defines hides a function: one that `is_defined`, or a prototype, which may be that of a
@@ -113,4 +162,21 @@ pub(in crate::docql::relations) fn is_prototype(library: &Library, node: NodeRef
 
 fn is_of_tests(library: &Library, file: FileId) -> bool {
     role(library.file(file)) == Some(Role::Test)
+}
+
+/// The files that include a header of tests which `of` includes, too; `None` where it includes none.
+fn fellows(includes: &Includes<'_>, library: &Library, of: FileId) -> Option<HashSet<FileId>> {
+    let headers = includes.headers_of(of).into_iter().filter(|header| is_of_tests(library, *header));
+    let all: Vec<Arc<HashSet<FileId>>> = headers.map(|header| includes.includers(header)).collect();
+    let fellows = || all.iter().flat_map(|files| files.iter().copied()).collect();
+    (!all.is_empty()).then(fellows)
+}
+
+/// True if one of two files stands beside the other, or below where it is.
+fn is_near(library: &Library, a: FileId, b: FileId) -> bool {
+    let (a, b) = (library.file(a).directory(), library.file(b).directory());
+    let is_below = |inner: &str, outer: &str| {
+        inner.strip_prefix(outer).is_some_and(|rest| outer.is_empty() || rest.is_empty() || rest.starts_with('/'))
+    };
+    is_below(a, b) || is_below(b, a)
 }

@@ -119,6 +119,16 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         }
     }
 
+    /// C++: true if the value before the name at `offset` is of a type that is written there, and none of the library's.
+    pub(in crate::docql::relations) fn is_of_other_tree(&self, offset: u32) -> bool {
+        let Some((Type::Written(written, _), _)) = self.value_before(offset) else { return false };
+        let text = written.text.trim_start_matches("const ").trim_start_matches("::");
+        let builtin = self.rules(written.file).map_or(&[][..], |rules| rules.builtin);
+        let is_builtin =
+            text.split(|c: char| !c.is_alphanumeric() && c != '_').next().is_some_and(|it| builtin.contains(&it));
+        !is_builtin && text != "auto" && !text.starts_with("std::") && text.contains(char::is_alphabetic)
+    }
+
     pub(super) fn of_written(&self, written: &Written, evidence: Evidence) -> Receiver {
         match self.resolve(written) {
             Some(Some(node)) => Receiver::Of(node, evidence),

@@ -38,6 +38,7 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     pub(super) parameters: Memo<NodeRef, Arc<[Written]>>,
     pub(super) fixtures: Memo<FileId, Arc<Fixtures>>,
     arities: Memo<NodeRef, Option<Arity>>,
+    defaults: Memo<NodeRef, bool>,
     rivals: Memo<NodeRef, Arc<[NodeRef]>>,
     pub(super) bodies: Memo<FileId, Arc<Bodies>>,
     pub(super) type_parameters: Memo<NodeRef, Arc<[String]>>,
@@ -62,6 +63,7 @@ impl<'l> TypeTable<'l> {
             parameters: Memo::new(),
             fixtures: Memo::new(),
             arities: Memo::new(),
+            defaults: Memo::new(),
             rivals: Memo::new(),
             bodies: Memo::new(),
             type_parameters: Memo::new(),
@@ -162,6 +164,21 @@ impl<'l> TypeTable<'l> {
     /// How many arguments a function takes, where that is told.
     pub(in crate::docql::relations) fn arity(&self, function: NodeRef) -> Option<Arity> {
         self.arities.get(function, |function| Arity::of(self.library, *function))
+    }
+
+    /// C++: true if a function is declared elsewhere as well, with defaults for its last parameters.
+    pub(in crate::docql::relations) fn is_declared_with_defaults(&self, function: NodeRef) -> bool {
+        self.defaults.get(function, |&function| {
+            let Some(name) = self.library.outline(function.file).map(|outline| outline.name(function.node)) else {
+                return false;
+            };
+            let Some(arity) = self.arity(function) else { return false };
+            let has_defaults = |&other: &NodeRef| {
+                let of = self.arity(other).filter(|_| other != function);
+                of.is_some_and(|of| of.most == arity.most && of.least < arity.least)
+            };
+            self.called(name, function.file).iter().any(has_defaults)
+        })
     }
 
     /// C#: true if some method of the name extends a type, as a file sees it.

@@ -2,7 +2,7 @@
 
 use super::call_fit::{BY_NAME, Fit};
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::call_site::{CallSite, LeftOutFor};
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::calls::overloads::Choice;
 use crate::docql::relations::names::lookup::{language_family, package_of};
@@ -49,7 +49,12 @@ impl CallSite<'_, '_> {
             {
                 BY_NAME
             }
-            Receiver::Foreign => None,
+            Receiver::Foreign => {
+                if language == "cpp" && self.types.is_of_other_tree(self.offset) {
+                    self.left_out.set(Some(LeftOutFor::Elsewhere));
+                }
+                None
+            }
             Receiver::Module if is_free => BY_NAME,
             Receiver::Module if matches!(language, "go" | "python") => None,
             Receiver::Module => BY_NAME,
@@ -72,7 +77,7 @@ impl CallSite<'_, '_> {
                 if (self.types.is_common(self.name) || self.is_one_of_many(callable))
                     && !self.names_owner(callable) =>
             {
-                self.is_left_out.set(true);
+                self.left_out.set(Some(LeftOutFor::Unknown));
                 None
             }
             Receiver::Unknown | Receiver::Environment => BY_NAME,
