@@ -149,6 +149,7 @@ mod preview;
 mod pty;
 mod queries;
 mod quoted;
+mod raised;
 mod ranking;
 mod reading;
 mod readme;

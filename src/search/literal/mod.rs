@@ -9,6 +9,7 @@
 //! - `identifiers`: where the one identifier that was typed stands as it was typed.
 //! - `made`: messages as programs write them: strings with placeholders, and strings that are put together with values.
 //! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
+//! - `raising`: the strings of a program that what it has raised was made from.
 //! - `settle`: what looks like options and filters, and is the text of a message: decided by what the workspace says.
 //! - `statements`: lines that belong together, and the strings in them, which may go on over lines.
 //! - `tags`: what pages say in their tags and scripts, which is no part of their text.
@@ -23,6 +24,7 @@ mod fits;
 mod identifiers;
 mod made;
 pub(super) mod places;
+pub(super) mod raising;
 pub(super) mod settle;
 mod statements;
 pub(super) mod tags;

@@ -1,8 +1,9 @@
 //! Places of objects: an object that has a line, and a path in itself or around it.
 
 use super::coverage::Runs;
+use crate::search::finder::lines::of_lines;
 use crate::search::finder::place_forms::normal;
-use crate::search::finder::traces::{Written, of_lines};
+use crate::search::finder::written::Written;
 use serde_json::{Map, Value};
 
 /// Keys, in small letters and without what stands between their words. Of several the first counts.

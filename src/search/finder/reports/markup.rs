@@ -2,7 +2,7 @@
 
 use super::coverage::Runs;
 use crate::search::finder::place_forms::normal;
-use crate::search::finder::traces::Written;
+use crate::search::finder::written::Written;
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
 

@@ -11,7 +11,7 @@ mod markup;
 
 pub(super) use coverage::Tables;
 
-use super::traces::Written;
+use super::written::Written;
 
 /// The places of a text that is a report as a whole; `None` if it is none, or one that names no place.
 pub(super) fn read(text: &str) -> Option<Vec<Written<'static>>> {
