@@ -62,7 +62,8 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
         all.extend(place.map(|place| (place, false)));
     }
     // Of a line of a log that says more than its trace, the rest is looked for.
-    if all.is_empty() && (trace.elsewhere == 0 || is_folded_trace(text)) {
+    if all.iter().all(|(_, is_string)| *is_string) && (trace.elsewhere == 0 && all.is_empty() || is_folded_trace(text))
+    {
         return None;
     }
     let rows = distinct(without_frames(all));
@@ -107,12 +108,17 @@ fn raised(library: &Library, trace: &Trace) -> Vec<(usize, TracePlace)> {
 
 /// Places without the strings of messages that a frame leads to as well.
 fn without_frames(all: Vec<(TracePlace, bool)>) -> Vec<TracePlace> {
-    let frames: Vec<(u32, u32)> =
-        all.iter().filter(|(_, is_string)| !is_string).map(|(place, _)| (place.file.0, place.line)).collect();
-    let is_frame = |place: &TracePlace| {
-        frames.iter().any(|(file, line)| *file == place.file.0 && line.abs_diff(place.line) <= NEAR)
+    let frames = || all.iter().filter(|(_, is_string)| !is_string).map(|(place, _)| place);
+    // A frame whose line is another now was found by its message.
+    let is_found_by = |frame: &TracePlace, said: &str| {
+        frame.said.ends_with(MOVED) && (frame.said.starts_with(said) || frame.raised.as_deref() == Some(said))
     };
-    all.into_iter().filter(|(place, is_string)| !is_string || !is_frame(place)).map(|(place, _)| place).collect()
+    let is_frame = |place: &TracePlace| {
+        let mut own = frames().filter(|frame| frame.file == place.file);
+        own.any(|frame| frame.line.abs_diff(place.line) <= NEAR || is_found_by(frame, &place.said))
+    };
+    let is_own: Vec<bool> = all.iter().map(|(place, is_string)| !is_string || !is_frame(place)).collect();
+    all.into_iter().zip(is_own).filter(|(_, is_own)| *is_own).map(|((place, _), _)| place).collect()
 }
 
 /// Places as rows, each with how often the text names it again: one without a column is any of its line.
