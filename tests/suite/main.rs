@@ -157,6 +157,7 @@ mod referred_cpp;
 mod referred_rust;
 mod relations;
 mod reported;
+mod reported_tools;
 mod repositories;
 mod revisions;
 mod rfc9535;

@@ -41,6 +41,13 @@ pub(super) fn places(text: &str) -> Option<Vec<Written<'static>>> {
     is_report.then_some(out)
 }
 
+/// The places of a value, which is about the file of `path` where it does not say another.
+pub(super) fn in_value(value: &Value, path: Option<&str>) -> Vec<Written<'static>> {
+    let mut out = Vec::new();
+    walk(value, &Around { path: path.map(str::to_owned), said: String::new() }, &mut out);
+    out
+}
+
 /// What the objects around a value say.
 #[derive(Clone, Default)]
 struct Around {
