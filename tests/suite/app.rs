@@ -428,6 +428,16 @@ fn arrive(session: &mut Session, order: &[usize]) {
 }
 
 #[test]
+fn while_the_index_is_being_read_nothing_is_told_of_names_that_may_yet_be_found() {
+    let mut session = session("$.code.class(\"AuthServise\")<ret>");
+    assert!(session.text().contains("nothing here is called"), "{}", session.text());
+    arrive(&mut session, &[]);
+    let screen = session.text();
+    assert!(screen.contains("nothing so far, still reading"), "{screen}");
+    assert!(!screen.contains("nothing here is called") && !screen.contains("DID YOU MEAN"), "{screen}");
+}
+
+#[test]
 fn better_hits_take_the_cursor_only_until_it_is_moved() {
     let mut session = session("token");
     let order: Vec<usize> = (0..session.model.results.results.as_ref().expect("rows").hits.len()).rev().collect();
