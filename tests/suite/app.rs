@@ -1,7 +1,7 @@
 //! What the explorer does, key by key, without a terminal: the model is looked at, not the screen.
 
 use crate::screens::{Session, on};
-use docql::app::{Effect, Focus, Mouse, MouseAction, Msg, Page, PromptReading, QueryAnswer, update};
+use docql::app::{Effect, Focus, Mouse, MouseAction, Msg, Page, PromptReading, QueryAnswer, ResultRow, update};
 use docql::config::KeyPress;
 use docql::document::Kind;
 
@@ -287,6 +287,22 @@ fn the_mouse_selects_scrolls_and_drills() {
     assert_eq!(session.model.focus(), Focus::Prompt);
     mouse(&mut session, MouseAction::Click, 1, 0);
     assert!(prompt(&session).starts_with("$.structure"), "the first crumb is the workspace");
+}
+
+#[test]
+fn a_right_click_on_the_second_line_of_a_row_lists_what_can_be_done_with_it() {
+    let mut session = session("token expired<ret>");
+    let body = session.model.layout().pane(Focus::Results).body;
+    let is_second = |row: &ResultRow| matches!(row, ResultRow::Second(_));
+    let (rows, top) = (&session.model.results.rows, session.model.results.window.top);
+    let shown = top..rows.len().min(top + usize::from(body.height));
+    let second = shown.into_iter().rev().find(|at| is_second(&rows[*at])).expect("a row of two lines");
+    let row = body.y + (second - top) as u16;
+    let ResultRow::Second(hit) = session.model.results.rows[second] else { panic!("no second line") };
+    let name = session.model.results.results.as_ref().expect("results").hits[hit].name.clone();
+    let mouse = Mouse { action: MouseAction::Menu, column: body.x + 6, row };
+    session.driver.send(&mut session.model, Msg::Mouse(mouse));
+    assert_eq!((selected(&session), session.model.overlays.len()), (name, 1), "{}", session.text());
 }
 
 #[test]
