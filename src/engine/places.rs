@@ -3,8 +3,8 @@
 use crate::docql::{self, Excerpt, Found, Item, Results, ResultsHeader, Shape};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{Library, NamePart, NeededName, Needs, NodeRef};
-use crate::search::{TraceName, TracePlace, moved_line, standing, trace};
-use crate::stdx::{counted, is_folded_trace};
+use crate::search::{Trace, TraceName, TracePlace, moved_line, raising, standing, trace};
+use crate::stdx::{Ticket, counted, is_folded_trace};
 use std::collections::{BTreeSet, HashMap};
 
 /// How a row ends whose line is not in the function that the text names.
@@ -19,14 +19,24 @@ const PAST_THE_END: &str = " is past the end)";
 /// Names of functions and tests that are looked for, at most.
 const MAX_NAMES: usize = 50;
 
-/// What must be indexed for [`places`]: the files that declare the functions and tests which the text names.
-pub fn places_need(library: &Library, text: &str) -> Needs {
+/// Messages whose strings are looked for, at most.
+const MAX_MESSAGES: usize = 6;
+
+/// Lines beside a place in which the string of a message is that place: a call goes over several.
+const NEAR: u32 = 4;
+
+/// What must be indexed for [`places`], one after the other: the files that declare the functions and tests which the text
+/// names, and where it says what was raised the texts that the string of it stands in.
+pub fn places_need(library: &Library, text: &str) -> Vec<Needs> {
     let trace = trace(text, library);
     let of_places = trace.places.iter().filter_map(|place| place.function.as_deref());
     let names = trace.named.iter().map(|named| named.name.as_str()).chain(of_places).map(own_name);
     let names: BTreeSet<&str> = names.take(MAX_NAMES).collect();
     let needed = |name: &str| NeededName { text: name.to_owned(), is_whole: true, declared: None };
-    if names.is_empty() { Needs::Files } else { Needs::Named(names.into_iter().map(needed).collect()) }
+    let names: Vec<NeededName> = names.into_iter().map(needed).collect();
+    let texts = (!trace.messages.is_empty()).then(|| Needs::Text(names.clone()));
+    let first = if names.is_empty() { Needs::Files } else { Needs::Named(names) };
+    std::iter::once(first).chain(texts).collect()
 }
 
 /// The places of a text, in its order, and the items they are; `None` if it names none, not even elsewhere. A place that
@@ -36,20 +46,27 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
     let trace = trace(text, library);
     let mut named = trace.named.iter().take(MAX_NAMES).filter_map(|named| Some((named.at, declared(library, named)?)));
     let mut next = named.next();
-    let mut all: Vec<TracePlace> = Vec::new();
+    let mut raised = raised(library, &trace).into_iter().peekable();
+    // Each with whether it is the string of a message.
+    let mut all: Vec<(TracePlace, bool)> = Vec::new();
     let mut ends: HashMap<u32, u32> = HashMap::new();
     for at in 0..=trace.places.len() {
         while let Some((_, place)) = next.take_if(|(before, _)| *before <= at) {
-            all.push(place);
+            all.push((place, false));
             next = named.next();
         }
-        all.extend(trace.places.get(at).map(|place| in_file(library, at_source(library, place), &mut ends)));
+        while let Some((_, place)) = raised.next_if(|(before, _)| *before <= at) {
+            all.push((place, true));
+        }
+        let place = trace.places.get(at).map(|place| in_file(library, at_source(library, place), &mut ends));
+        all.extend(place.map(|place| (place, false)));
     }
     // Of a line of a log that says more than its trace, the rest is looked for.
-    if all.is_empty() && (trace.elsewhere == 0 || is_folded_trace(text)) {
+    if all.iter().all(|(_, is_string)| *is_string) && (trace.elsewhere == 0 && all.is_empty() || is_folded_trace(text))
+    {
         return None;
     }
-    let rows = distinct(all);
+    let rows = distinct(without_frames(all));
     let items: Vec<Found> = rows.iter().map(|(place, _)| Found::plain(item(library, place))).collect();
     let header = ResultsHeader { query: String::new(), shape: Shape::Places, ranked: false, partial: None };
     let mut results = docql::present_items(header, &items, library, items.len());
@@ -76,6 +93,32 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
         if rows.is_empty() { &mut results.hints } else { &mut results.notes }.push(note);
     }
     Some((results, items))
+}
+
+/// Where the strings stand that the messages of a trace were made from, each with the places that are before it.
+fn raised(library: &Library, trace: &Trace) -> Vec<(usize, TracePlace)> {
+    let mut seen = BTreeSet::new();
+    let messages = trace.messages.iter().filter(|message| seen.insert(message.said.as_str())).take(MAX_MESSAGES);
+    let places = messages.flat_map(|message| {
+        let places = raising(&message.said, library, &Ticket::forever()).into_iter();
+        places.map(|(file, line)| (message.at, TracePlace::at(file, line, message.said.clone())))
+    });
+    places.collect()
+}
+
+/// Places without the strings of messages that a frame leads to as well.
+fn without_frames(all: Vec<(TracePlace, bool)>) -> Vec<TracePlace> {
+    let frames = || all.iter().filter(|(_, is_string)| !is_string).map(|(place, _)| place);
+    // A frame whose line is another now was found by its message.
+    let is_found_by = |frame: &TracePlace, said: &str| {
+        frame.said.ends_with(MOVED) && (frame.said.starts_with(said) || frame.raised.as_deref() == Some(said))
+    };
+    let is_frame = |place: &TracePlace| {
+        let mut own = frames().filter(|frame| frame.file == place.file);
+        own.any(|frame| frame.line.abs_diff(place.line) <= NEAR || is_found_by(frame, &place.said))
+    };
+    let is_own: Vec<bool> = all.iter().map(|(place, is_string)| !is_string || !is_frame(place)).collect();
+    all.into_iter().zip(is_own).filter(|(_, is_own)| *is_own).map(|((place, _), _)| place).collect()
 }
 
 /// Places as rows, each with how often the text names it again: one without a column is any of its line.
@@ -137,15 +180,7 @@ fn declared(library: &Library, named: &TraceName) -> Option<TracePlace> {
     let node = *nodes.iter().find(is_declared).or(nodes.first())?;
     let is_sure = nodes.len() == 1 || around(library, &named.name, node) > Some(0) || !named.name.contains('.');
     let line = library.outline(node.file)?.line(node.node);
-    is_sure.then(|| TracePlace {
-        file: node.file,
-        line,
-        column: 0,
-        said: named.said.clone(),
-        function: None,
-        source: None,
-        raised: None,
-    })
+    is_sure.then(|| TracePlace::at(node.file, line, named.said.clone()))
 }
 
 /// A place, or where the line of the program stands now that the text shows, or that writes its message: in the function

@@ -157,6 +157,9 @@ fn header(answer: &WrittenAnswer<'_>) -> Map<String, Value> {
     if results.at_least {
         set("at_least", true.into());
     }
+    if let Some(named) = results.with_identifier {
+        set("with_name", named.into());
+    }
     if let Some((read, all)) = results.partial {
         set("partial", value!([read, all]));
     }

@@ -38,9 +38,10 @@ mod run;
 mod words;
 
 pub use finder::{
-    FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TraceName, TracePlace, Wanted, directories, find_paths,
-    moved_line, path_conditions, path_marks, path_query, standing, trace, written_path,
+    FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TraceMessage, TraceName, TracePlace, Wanted, directories,
+    find_paths, moved_line, path_conditions, path_marks, path_query, standing, trace, written_path,
 };
+pub use literal::raising::raising;
 pub use literal::settle::{as_pattern, settled};
 pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};
 pub use model::channels::{CHANNELS, Channel};

@@ -1,7 +1,7 @@
 //! What the explorer does, key by key, without a terminal: the model is looked at, not the screen.
 
 use crate::screens::{Session, on};
-use docql::app::{Effect, Focus, Mouse, MouseAction, Msg, Page, PromptReading, QueryAnswer, update};
+use docql::app::{Effect, Focus, Mouse, MouseAction, Msg, Page, PromptReading, QueryAnswer, ResultRow, update};
 use docql::config::KeyPress;
 use docql::document::Kind;
 
@@ -290,6 +290,22 @@ fn the_mouse_selects_scrolls_and_drills() {
 }
 
 #[test]
+fn a_right_click_on_the_second_line_of_a_row_lists_what_can_be_done_with_it() {
+    let mut session = session("token expired<ret>");
+    let body = session.model.layout().pane(Focus::Results).body;
+    let is_second = |row: &ResultRow| matches!(row, ResultRow::Second(_));
+    let (rows, top) = (&session.model.results.rows, session.model.results.window.top);
+    let shown = top..rows.len().min(top + usize::from(body.height));
+    let second = shown.into_iter().rev().find(|at| is_second(&rows[*at])).expect("a row of two lines");
+    let row = body.y + (second - top) as u16;
+    let ResultRow::Second(hit) = session.model.results.rows[second] else { panic!("no second line") };
+    let name = session.model.results.results.as_ref().expect("results").hits[hit].name.clone();
+    let mouse = Mouse { action: MouseAction::Menu, column: body.x + 6, row };
+    session.driver.send(&mut session.model, Msg::Mouse(mouse));
+    assert_eq!((selected(&session), session.model.overlays.len()), (name, 1), "{}", session.text());
+}
+
+#[test]
 fn a_click_on_the_title_arranges_the_results() {
     let mut session = session("auth<ret>");
     let title = session.model.layout().pane(Focus::Results).title;
@@ -425,6 +441,16 @@ fn arrive(session: &mut Session, order: &[usize]) {
     let answer = Box::new(QueryAnswer { outcome: Ok(results), elapsed: None, more_follows: true });
     let ticket = session.model.asked.query.number();
     session.driver.send(&mut session.model, Msg::ResultsArrived { ticket, answer });
+}
+
+#[test]
+fn while_the_index_is_being_read_nothing_is_told_of_names_that_may_yet_be_found() {
+    let mut session = session("$.code.class(\"AuthServise\")<ret>");
+    assert!(session.text().contains("nothing here is called"), "{}", session.text());
+    arrive(&mut session, &[]);
+    let screen = session.text();
+    assert!(screen.contains("nothing so far, still reading"), "{screen}");
+    assert!(!screen.contains("nothing here is called") && !screen.contains("DID YOU MEAN"), "{screen}");
 }
 
 #[test]

@@ -264,7 +264,11 @@ fn a_page_that_jekyll_makes_of_a_collection_is_no_broken_link() {
     ];
     let (_folder, indexer) = indexed(&files);
     assert_eq!(found(&indexer, "$..[?(@.broken)]"), ["site/index.md:3 dead"]);
-    assert_eq!(found(&indexer, "$.files[?(@.path ~= \"why.md\")].backlinks()").len(), 1, "the page is known by its address");
+    assert_eq!(
+        found(&indexer, "$.files[?(@.path ~= \"why.md\")].backlinks()").len(),
+        1,
+        "the page is known by its address"
+    );
     let (_folder, indexer) = indexed(&files[..3]);
     assert_eq!(found(&indexer, "$.content.link[?(@.broken)]").len(), 4, "no site that is known");
 }

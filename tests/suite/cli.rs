@@ -759,6 +759,21 @@ fn paths_and_messages_in_brackets_are_words_and_paths_of_the_language_are_not() 
 }
 
 #[test]
+fn json_says_how_many_hits_of_a_word_have_it_whole() {
+    let dir = Dir::new();
+    dir.file(
+        "src/cart.rs",
+        "fn turnstile_gate() {}\n\nfn open() { turnstile_gate(); }\n\n/// A turnstile at the gate.\nfn shut() {}\n",
+    );
+    let read =
+        |words: &str| -> Value { serde_json::from_str(&dir.run(&["query", words, "-f", "json"]).out).expect("JSON") };
+    let answer = read("turnstile_gate");
+    let (named, total) = (answer["with_name"].as_u64().expect("how many"), answer["total"].as_u64().expect("a number"));
+    assert!(0 < named && named < total, "{named} of {total}");
+    assert!(read("shut")["with_name"].is_null(), "where all have it, nothing is said");
+}
+
+#[test]
 fn words_that_stand_in_more_places_than_are_counted_say_or_more() {
     let dir = Dir::new();
     let many: String = (0..1_200).map(|number| format!("fn turnstile_{number}() {{}}\n")).collect();

@@ -560,7 +560,9 @@ fn places_without_a_line_are_found_by_what_is_told_of_them() {
         ("cart.c:function drop: error: undefined reference to 'take'\n", &[8]),
     ] {
         let forever = docql::stdx::Ticket::forever();
-        workspace.ensure(&docql::engine::places_need(&workspace.library(), text), &forever, &|_| {}).expect("indexed");
+        for needs in docql::engine::places_need(&workspace.library(), text) {
+            workspace.ensure(&needs, &forever, &|_| {}).expect("indexed");
+        }
         let (results, _) = docql::engine::places(&workspace.library(), text).expect("places");
         let found: Vec<u32> = results.hits.iter().map(|hit| hit.line).collect();
         assert_eq!(found, lines, "{text}");

@@ -50,7 +50,9 @@ fn named(text: &str, arguments: &Query, wanted: fn(&Results) -> bool) -> anyhow:
     let workspace = open::open(&arguments.paths, &arguments.workspace)?;
     let forever = Ticket::forever();
     let found = |library| engine::places(library, text);
-    workspace.ensure(&engine::places_need(&workspace.library(), text), &forever, &|_| {})?;
+    for needs in engine::places_need(&workspace.library(), text) {
+        workspace.ensure(&needs, &forever, &|_| {})?;
+    }
     let library = workspace.library();
     let Some((results, items)) = found(&*library).filter(|(results, _)| wanted(results)) else { return Ok(None) };
     let is_machine = matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl);

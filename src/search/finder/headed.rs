@@ -1,7 +1,7 @@
 //! Files that have a line for themselves, and the lines below that name places by their numbers alone: what linters print.
 
 use super::place_forms::normal;
-use super::traces::Written;
+use super::written::Written;
 use regex::Regex;
 use std::sync::LazyLock;
 

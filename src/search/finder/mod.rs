@@ -1,10 +1,12 @@
 //! Files and directories by what is typed of their paths: whole, end, parts, initials, letters in order; and the places
 //! that messages name.
 //!
+//! - `beside`: what a trace says was raised, in the lines beside its frames.
 //! - `compiled`: places in programs that were made of files of the workspace.
 //! - `first`: files that come before all other hits, because their paths were typed.
 //! - `headed`: files that have a line for themselves, and the lines below that name places by their numbers alone.
 //! - `hunks`: hunks of unified diffs: the lines of the new file at which something has changed.
+//! - `lines`: the places that the lines of a text name, each as it is written.
 //! - `moved`: the line that holds a message now, where the one that is named with it does not.
 //! - `path_match`: how a path matches what was typed of it.
 //! - `place`: what was typed as a path: the path, and the line and column behind it.
@@ -14,11 +16,14 @@
 //! - `source_lines`: the line of a program that a trace shows behind a place: it tells where the place is now.
 //! - `spaced`: paths with white space in them: the files that there are decide where such a path begins in a line.
 //! - `traces`: places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
+//! - `written`: what a text writes of a place, before the file is known that is meant.
 
+mod beside;
 mod compiled;
 mod first;
 mod headed;
 mod hunks;
+mod lines;
 mod moved;
 mod path_match;
 mod place;
@@ -28,6 +33,7 @@ mod reports;
 mod source_lines;
 mod spaced;
 mod traces;
+mod written;
 
 pub(in crate::search) use first::{Known, first_files, is_whole_path};
 pub use moved::moved_line;
@@ -36,4 +42,4 @@ pub use rank::{
     FoundPath, FoundPaths, PathTarget, Wanted, directories, find_paths, marks as path_marks, path_conditions,
 };
 pub use source_lines::standing;
-pub use traces::{Trace, TraceName, TracePlace, trace};
+pub use traces::{Trace, TraceMessage, TraceName, TracePlace, trace};

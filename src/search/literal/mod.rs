@@ -10,6 +10,7 @@
 //! - `made`: messages as programs write them: strings with placeholders, and strings that are put together with values.
 //! - `mentioned`: what an identifier among several words is the name of.
 //! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
+//! - `raising`: the strings of a program that what it has raised was made from.
 //! - `runs`: the longest run of the words of a message that stands somewhere.
 //! - `settle`: what looks like options and filters, and is the text of a message: decided by what the workspace says.
 //! - `statements`: lines that belong together, and the strings in them, which may go on over lines.
@@ -26,6 +27,7 @@ mod identifiers;
 mod made;
 mod mentioned;
 pub(super) mod places;
+pub(super) mod raising;
 mod runs;
 pub(super) mod settle;
 mod statements;

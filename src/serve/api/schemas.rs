@@ -88,7 +88,7 @@ fn paged(kind: &str, properties: Value) -> Value {
         "more_count": whole(), "freshness": reference("Freshness"),
     }));
     let optional = json!({
-        "next_cursor": text(), "partial": list(whole()), "notes": list(text()), "hints": list(text()),
+        "next_cursor": text(), "with_name": whole(), "partial": list(whole()), "notes": list(text()), "hints": list(text()),
         "suggestions": list(text()),
     });
     let mut schema = with(with(schema, common["properties"].clone()), optional);

@@ -28,10 +28,19 @@ pub(in crate::workers) fn answer(
         }
     };
     if request.reading == PromptReading::Places {
-        // The functions and tests that lines name are found where their files have a structure.
+        // The functions and tests that lines name are found where their files have a structure, what was raised where texts
+        // are indexed: the places are shown meanwhile.
         let needs = engine::places_need(&indexer.library(), &request.text);
-        if indexer.ensure(&needs, &request.ticket, &|_| {}).is_err() {
-            return;
+        for (at, needs) in needs.iter().enumerate() {
+            if at > 0
+                && !indexer.library().is_text_complete()
+                && let Some(Some(results)) = at_once(&indexer.library(), request)
+            {
+                send_results(Ok(results), true);
+            }
+            if indexer.ensure(needs, &request.ticket, &|_| {}).is_err() {
+                return;
+            }
         }
     }
     let library = indexer.library();

@@ -147,7 +147,9 @@ impl Pane for ResultsPane {
     }
 
     fn point_at(&mut self, row: usize) -> bool {
-        self.choose(self.window.top + row)
+        let at = self.window.top + row;
+        let is_second = matches!(self.rows.get(at), Some(ResultRow::Second(_)));
+        self.choose(if is_second { at - 1 } else { at })
     }
 
     fn choose(&mut self, row: usize) -> bool {

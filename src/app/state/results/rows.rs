@@ -269,8 +269,11 @@ fn broken(text: &str, cells: usize) -> Vec<String> {
 pub(super) const NO_HITS: &str = "no hits";
 
 fn nothing(pane: &ResultsPane, results: &Results) -> Vec<ResultRow> {
-    let mut rows =
-        vec![ResultRow::Heading(if pane.more_follows { "nothing so far, still reading" } else { NO_HITS }.to_owned())];
+    if pane.more_follows {
+        // Why there is nothing, and what is called nearly so, is known when all is read.
+        return vec![ResultRow::Heading("nothing so far, still reading".to_owned())];
+    }
+    let mut rows = vec![ResultRow::Heading(NO_HITS.to_owned())];
     let cells = pane.width.saturating_sub(4);
     let told = results.hints.iter().chain(&results.notes);
     rows.extend(told.flat_map(|told| remark(told, cells)));

@@ -1,8 +1,9 @@
 //! Places of objects: an object that has a line, and a path in itself or around it.
 
 use super::coverage::Runs;
+use crate::search::finder::lines::of_lines;
 use crate::search::finder::place_forms::normal;
-use crate::search::finder::traces::{Written, of_lines};
+use crate::search::finder::written::Written;
 use serde_json::{Map, Value};
 
 /// Keys, in small letters and without what stands between their words. Of several the first counts.
@@ -38,6 +39,13 @@ pub(super) fn places(text: &str) -> Option<Vec<Written<'static>>> {
         from = values.byte_offset();
     }
     is_report.then_some(out)
+}
+
+/// The places of a value, which is about the file of `path` where it does not say another.
+pub(super) fn in_value(value: &Value, path: Option<&str>) -> Vec<Written<'static>> {
+    let mut out = Vec::new();
+    walk(value, &Around { path: path.map(str::to_owned), said: String::new() }, &mut out);
+    out
 }
 
 /// What the objects around a value say.

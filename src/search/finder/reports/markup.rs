@@ -2,7 +2,7 @@
 
 use super::coverage::Runs;
 use crate::search::finder::place_forms::normal;
-use crate::search::finder::traces::Written;
+use crate::search::finder::written::Written;
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ const COLUMNS: &[&str] = &["column", "col", "begincolumn"];
 const COUNTS: &[&str] = &["hits", "count", "ci"];
 
 /// The places of Checkstyle, PMD, Cppcheck; the lines that were not run of Cobertura, JaCoCo, Clover. Reports of tests
-/// have places in the text of their failures alone: none of them.
+/// have places in the text of their failures alone, which is read by its lines: none of them, but those of linters.
 pub(super) fn places(text: &str) -> Vec<Written<'static>> {
     static TAG: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(
@@ -24,7 +24,7 @@ pub(super) fn places(text: &str) -> Vec<Written<'static>> {
     for tag in TAG.iter().flat_map(|tag| tag.captures_iter(text)) {
         let name = &tag["name"];
         if name.starts_with("testsuite") {
-            return Vec::new();
+            return of_linter(text);
         }
         if !tag["close"].is_empty() {
             reading.path = reading.path.take().filter(|(element, _)| element != name);
@@ -37,6 +37,36 @@ pub(super) fn places(text: &str) -> Vec<Written<'static>> {
     }
     let mut out = reading.out;
     out.extend(reading.runs.into_places());
+    out
+}
+
+/// The places of a linter that writes its messages as tests that have failed: a file is a suite, and the line stands at the
+/// test, or in the text of its failure.
+fn of_linter(text: &str) -> Vec<Written<'static>> {
+    static PART: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r#"<(?P<name>testsuite|testcase|failure|error)(?P<attributes>(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*/?>(?:\s*(?:<!\[CDATA\[)?line (?P<line>\d+), col (?P<column>\d+), )?"#,
+        )
+        .ok()
+    });
+    let (mut out, mut path, mut of_case) = (Vec::new(), String::new(), None);
+    for part in PART.iter().flat_map(|part| part.captures_iter(text)) {
+        let attributes = attributes(&part);
+        let value = |name: &str| attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+        let number = |digits: Option<&str>| digits.and_then(|digits| digits.parse::<u32>().ok());
+        match &part["name"] {
+            "testsuite" => value("name").unwrap_or_default().clone_into(&mut path),
+            "testcase" => of_case = number(value("line")).map(|line| (line, number(value("column")).unwrap_or(0))),
+            _ => {
+                let written = |name| part.name(name).and_then(|digits| digits.as_str().parse::<u32>().ok());
+                let told = written("line").zip(written("column")).or(of_case);
+                let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+                if let Some((line, column)) = told.filter(|(line, _)| *line > 0 && name.contains('.')) {
+                    out.push(Written::at(normal(&path), line, column, value("message").unwrap_or_default().to_owned()));
+                }
+            }
+        }
+    }
     out
 }
 

@@ -1,0 +1,68 @@
+//! What a text writes of a place, before the file of the workspace is known that is meant.
+
+use super::hunks::Hunk;
+use std::borrow::Cow;
+
+/// What a text tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// A place in a file.
+    Place,
+    /// A function or a test without a place: the path is its name.
+    Name,
+    /// What was raised.
+    Message,
+}
+
+/// A place as it is written: its path may be that of another machine.
+pub(super) struct Written<'t> {
+    pub(super) path: String,
+    pub(super) what: What,
+    /// True if the path is that of a class, and its file has an ending that nothing says.
+    pub(super) is_class: bool,
+    /// 0 where its function or the line of the program alone tells it.
+    pub(super) line: u32,
+    pub(super) column: u32,
+    pub(super) said: Cow<'t, str>,
+    pub(super) function: Option<String>,
+    pub(super) source: Option<Cow<'t, str>>,
+    pub(super) raised: Option<Cow<'t, str>>,
+    /// The line up to the end of the path.
+    pub(super) upto: &'t str,
+}
+
+impl<'t> Written<'t> {
+    /// A place, and what is said of it.
+    pub(super) fn at(path: String, line: u32, column: u32, said: impl Into<Cow<'t, str>>) -> Written<'t> {
+        let said = said.into();
+        let (function, source, raised) = (None, None, None);
+        Written { path, what: What::Place, is_class: false, line, column, said, function, source, raised, upto: "" }
+    }
+
+    /// A function or a test, and the line that names it.
+    pub(super) fn named((name, said): (String, &'t str)) -> Written<'t> {
+        Written { what: What::Name, ..Written::at(name, 0, 0, said) }
+    }
+
+    /// What was raised, as the text tells it.
+    pub(super) fn message(said: &'t str) -> Written<'t> {
+        Written { what: What::Message, ..Written::at(String::new(), 0, 0, said) }
+    }
+
+    /// The changes of a hunk.
+    pub(super) fn changed(hunk: Hunk<'t>) -> impl Iterator<Item = Written<'t>> {
+        let path = hunk.path.to_owned();
+        hunk.changes().into_iter().map(move |(line, said)| Written::at(path.clone(), line, 0, said))
+    }
+
+    /// The same without the text that it was read from.
+    pub(super) fn into_owned(self) -> Written<'static> {
+        Written {
+            said: Cow::Owned(self.said.into_owned()),
+            source: self.source.map(|source| Cow::Owned(source.into_owned())),
+            raised: self.raised.map(|raised| Cow::Owned(raised.into_owned())),
+            upto: "",
+            ..self
+        }
+    }
+}
