@@ -79,6 +79,10 @@ fn a_row_that_is_referred_to_is_told_by_its_name() {
     let found = ask(&workspace, "who does Bo Quist report to");
     let rows = found.counted.as_ref().map(|counted| counted.rows.clone()).unwrap_or_default();
     assert!(rows.iter().flatten().any(|cell| cell == "Peacock"), "{rows:?}");
+    // The other way round it is those who do.
+    let found = ask(&workspace, "who reports to Jane Peacock");
+    let rows = found.counted.as_ref().map(|counted| counted.rows.clone()).unwrap_or_default();
+    assert!(rows.len() == 1 && rows.iter().flatten().any(|cell| cell == "Quist"), "{rows:?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::places::{is_own_code, look_up};
 use crate::library::TextQuery;
 use crate::search::model::evidence::ChannelEntry;
 use crate::search::request::read::Request;
-use crate::search::words::expand::is_stop_word;
+use crate::search::words::expand::{asks, is_stop_word};
 use crate::search::words::question::Question;
 use regex::{Regex, RegexBuilder};
 use std::collections::HashSet;
@@ -39,7 +39,8 @@ const BETWEEN: &str = r#"[\s"'`+\\*/#.,;:!?()\[\]<>=-]+"#;
 /// The places of the longest run; none where nothing has enough of the message.
 pub(super) fn list(question: &Question<'_>) -> Vec<ChannelEntry> {
     let words = words(question.request);
-    if !WORDS.contains(&words.len()) {
+    // Who asks does not say what a program has said.
+    if !WORDS.contains(&words.len()) || asks(&question.request.terms) {
         return Vec::new();
     }
     let run = longest(question, &words);

@@ -173,9 +173,14 @@ pub fn is_stop_word(word: &str) -> bool {
 
 /// True if this reads like a question or a description, whose answer is prose.
 pub(in crate::search) fn is_question(terms: &[String]) -> bool {
+    asks(terms) || terms.len() >= 4
+}
+
+/// True if this asks: it begins with a word that does, or ends with the sign.
+pub(in crate::search) fn asks(terms: &[String]) -> bool {
     let asks = terms.first().is_some_and(|first| QUESTION_WORDS.contains(&first.to_lowercase().as_str()));
     let asks_in_chinese = terms.iter().any(|term| QUESTION_WORDS.iter().any(|w| !w.is_ascii() && term.contains(w)));
-    asks || asks_in_chinese || terms.len() >= 4 || terms.last().is_some_and(|last| last.ends_with(['?', '？']))
+    asks || asks_in_chinese || terms.last().is_some_and(|last| last.ends_with(['?', '？']))
 }
 
 /// The words of one term: `AuthService` → `auth service`, `用户认证api` → `用户认证 api`.

@@ -8,7 +8,7 @@ use super::filter::filter;
 use super::meant::keep_meant;
 use super::names::named;
 use super::read::Of;
-use super::readings::{Reading, called_otherwise, spelled_right};
+use super::readings::{Reading, called_otherwise, spelled_right, who_does};
 use super::searched::{Place, searched};
 use super::shown::cell_shown;
 use super::statement::Statement;
@@ -74,7 +74,7 @@ pub(in crate::agent) fn counted(
         unread: unread.into_iter().map(|(why, _)| why).collect(),
     };
     let need_not_be_named = is_alone && tables.len() <= MAX_UNNAMED;
-    let mut readings = vec![question.to_owned()];
+    let mut readings = vec![who_does(&asked, &tables).unwrap_or_else(|| question.to_owned())];
     readings.extend(in_english(question, &asked, &tables, (library, ticket)));
     // What has a digit in it may be a time, and what is called so.
     for reading in &readings {

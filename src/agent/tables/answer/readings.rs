@@ -54,6 +54,24 @@ pub(super) fn spelled_right(
     Some(Reading { question: found.question, notes: vec![found.note] })
 }
 
+/// The question with the rows of a table for "who" in front of what they do to each other: "who reports to Ann" are the
+/// employees who do, and not the one to whom Ann does.
+pub(super) fn who_does(asked: &Asked, tables: &[Table]) -> Option<String> {
+    let [who, does, ..] = asked.words.as_slice() else { return None };
+    let after = asked.words.get(2).map(|word| &word.stem);
+    let is_done = |table: &Table, by: usize| match table.columns[by].words.as_slice() {
+        [first, second, ..] => *first == does.stem && Some(second) == after,
+        _ => false,
+    };
+    let is_itself = |table: &Table, other: usize| tables.get(other).is_some_and(|other| std::ptr::eq(other, table));
+    let does_it =
+        |table: &&Table| table.references.iter().any(|&(by, other, _)| is_itself(table, other) && is_done(table, by));
+    let mut found = tables.iter().filter(does_it);
+    let table = found.next().filter(|_| who.lower == "who" && found.next().is_none())?;
+    let rows = spaced(&table.name);
+    Some(asked.with(0, 1, &format!("{}s who", rows.rsplit(' ').next().unwrap_or(&rows))))
+}
+
 /// The question with the name of a table for what people call its rows: songs are tracks.
 pub(super) fn called_otherwise(question: &str, tables: &[Table], stems: &mut Stems) -> Option<Reading> {
     let asked = Asked::new(question, stems);
