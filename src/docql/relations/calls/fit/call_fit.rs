@@ -85,7 +85,8 @@ impl<'l> CallSite<'_, 'l> {
         };
         let fit = match self.types.table.body_of(callable.node) {
             Some(own) => self.fit_in_body(callable, own, language),
-            None => match self.fit_names(callable, language) {
+            None => match self.fit_in_kotlin(callable).unwrap_or_else(|| self.fit_names(callable, language)) {
+                fit if callable.is_extension && self.language() == "kotlin" => fit,
                 BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
                 fit => fit,
             },
@@ -171,6 +172,11 @@ impl<'l> CallSite<'_, 'l> {
         let Some(qualifier) = self.qualifiers.last().copied() else { return self.fit_unqualified(callable, language) };
         let by_path = self.before.ends_with("::");
         let before = &self.qualifiers[..self.qualifiers.len() - 1];
+        // What a companion has is its type's.
+        let (qualifier, before) = match before.split_last() {
+            Some((of, before)) if qualifier == "Companion" && language == "kotlin" => (*of, before),
+            _ => (qualifier, before),
+        };
         let declared = self.declared_name(qualifier, before);
         let is_value = || match language {
             "go" => self.is_go_value(qualifier, before),
