@@ -2,6 +2,7 @@
 
 use super::script_binding::{self, Binding};
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::nodes::names::qualified::may_be_behind;
 use crate::docql::relations::calls::access::can_call;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
@@ -85,11 +86,10 @@ impl<'l> CallSite<'_, 'l> {
         };
         let fit = match self.types.table.body_of(callable.node) {
             Some(own) => self.fit_in_body(callable, own, language),
-            None => match self.fit_in_kotlin(callable).unwrap_or_else(|| self.fit_names(callable, language)) {
-                fit if callable.is_extension && self.language() == "kotlin" => fit,
+            None => self.fit_in_kotlin(callable).unwrap_or_else(|| match self.fit_names(callable, language) {
                 BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
                 fit => fit,
-            },
+            }),
         };
         let fit = self.fit_of_trait(callable, fit).filter(|_| !self.is_of_other_side(callable));
         let fit = fit.and_then(|fit| match self.choice(callable, asked) {
@@ -202,6 +202,11 @@ impl<'l> CallSite<'_, 'l> {
             // An alias of the name may stand for the type.
             let is_alias = || language == "rust" && by_path && matches!(self.receiver(), Some(Receiver::Of(..)));
             return if fit.is_none() && is_alias() { BY_NAME } else { fit };
+        }
+        // Ruby: a constant of a module.
+        if language == "ruby" && by_path && callable.kind == Kind::Constant && owners.is_empty() {
+            let is_meant = may_be_behind(self.imports.library, callable.node, qualifier);
+            return is_meant.then_some(Evidence::Receiver);
         }
         if let Some((outer, home)) = callable.outer
             && is_type_name(qualifier, by_path)

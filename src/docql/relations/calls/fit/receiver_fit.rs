@@ -79,12 +79,14 @@ impl CallSite<'_, '_> {
         }
     }
 
-    /// Kotlin: the fit of a call of a function that extends a type, if it is made on a value.
+    /// Kotlin: the fit of a call of a function that extends a type, if it is made on a value of a type that is not here.
     pub(super) fn fit_in_kotlin(&self, callable: &Callable<'_>) -> Option<Fit> {
         if !callable.is_extension || self.language() != "kotlin" || self.is_import() {
             return None;
         }
-        let fit = self.fit_extended(callable, self.receiver()?);
+        // What a type here is extended by is one of its members.
+        let receiver = self.receiver().filter(|receiver| matches!(receiver, Receiver::Foreign | Receiver::Unknown))?;
+        let fit = self.fit_extended(callable, receiver);
         let library = self.imports.library;
         let is_known = || {
             let is_all = |path: &str| path.ends_with('*');
