@@ -105,3 +105,23 @@ fn what_a_merge_has_left_in_a_program_is_read_around() {
     let halves = "class A {\n<<<<<<< HEAD\n  fun a() {\n=======\n  fun b() {\n>>>>>>> other\n  }\n  fun c() {}\n}\n";
     assert_eq!(outlined(&parse(kotlin, halves.to_owned())), [" A", "  a", "  c"]);
 }
+
+#[test]
+fn of_conditions_in_the_middle_of_a_declaration_one_branch_is_read() {
+    let two_heads = "class A\n{\n    class B : C\n    {\n#if X\n        async Task D(byte[] a, int b)\n#else\n        async ValueTask D(Memory<byte> a)\n#endif\n        {\n                     #if X\n            var e = a.F(b);\n#endif\n            g = e.H();\n            await i();\n        }\n        void J() { }\n    }\n    void K() { }\n}\n";
+    let arms = "class A\n{\n    string B(int c) => c switch\n    {\n#if !X\n        1 when d =>\n#elif Y\n        2 =>\n#else\n        3 =>\n#endif\n        \"f\",\n        _ => G()\n    };\n    void H() { }\n}\n";
+    let chain = "class A\n{\n    void B()\n    {\n        c.D()\n#if X\n            .E(() => {\n#else\n            .F(() => {\n#endif\n                G();\n            });\n    }\n    void H() { }\n}\n";
+    let whole = "class A\n{\n#if X\n    void B() { }\n#else\n    void C() { }\n#endif\n    void D(\n#if false\n    ] E\n#else\n    int e\n#endif\n    ) { }\n    enum F\n    {\n        G,\n#if X\n        H,\n#endif\n        I,\n    }\n}\n";
+    for (text, expected) in [
+        (two_heads, &[" A", "  B", "   D", "   J", "  K"][..]),
+        (arms, &[" A", "  B", "  H"]),
+        (chain, &[" A", "  B", "  H"]),
+        (whole, &[" A", "  B", "  C", "  D", "  F", "   G", "   H", "   I"]),
+    ] {
+        let document = parse(by_id("csharp").expect("csharp"), text.to_owned());
+        assert_eq!(outlined(&document), expected, "{text}");
+        assert!(document.problems.is_empty(), "{text}: {:?}", document.problems);
+        let first = &document.nodes[0];
+        assert_eq!((first.line, first.end_line as usize), (1, text.lines().count()), "{text}");
+    }
+}

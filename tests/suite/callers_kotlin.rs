@@ -1,6 +1,6 @@
 //! Callers in Kotlin: functions that are called with what stands in braces, and variables that may hold what is called.
 
-use crate::relations::callers;
+use crate::relations::{callers, results};
 
 const DECLARED: (&str, &str) = (
     "d.kt",
@@ -51,4 +51,44 @@ fn a_name_in_the_type_of_a_function_is_no_parameter() {
     )];
     assert_eq!(callers(files, "$.code.method(\"Own.list\").callers()"), "plan");
     assert_eq!(callers(files, "$.code.method(\"Wide.list\").callers()"), "");
+}
+
+#[test]
+fn an_extension_is_called_on_values_of_the_type_it_extends() {
+    let files = &[
+        (
+            "d.kt",
+            "package a\nclass Kind(val s: String) {\n  companion object {\n    fun String.toKind(): Kind = Kind(this)\n  }\n}\n\
+             fun String?.size(): Int = 1\nfun <T> List<T>.none(): Int = 1\nopen class Own { fun shut() {} }\nfun Own.mine() {}\nfun Own.shut(): Int = 2\n",
+        ),
+        (
+            "b.kt",
+            "package b\nimport a.Kind.Companion.toKind\nimport a.Own\nimport a.mine\nimport a.none\nimport a.size\n\
+             fun literal() = \"x\".toKind()\nfun given(s: String) = s.toKind()\nfun unknown() = (x + y).toKind()\n\
+             fun number(n: Int) = n.toKind()\nfun sized(s: String) = s.size()\nfun listed(l: List<Int>) = l.none()\n\
+             fun own(o: Own) = o.mine()\nfun text(s: String) = s.mine()\nfun member(o: Own) { o.shut() }\n",
+        ),
+        ("c.kt", "package c\nfun far() = (x + y).toKind()\n"),
+    ];
+    let of = |name: &str| callers(files, &format!("$.code.functions[?(@.name==\"{name}\")].callers()"));
+    assert_eq!(of("toKind"), "given literal ~number ~unknown");
+    assert_eq!(of("size"), "sized");
+    assert_eq!(of("none"), "~listed");
+    assert_eq!(of("mine").trim_start_matches('~'), "own");
+    assert_eq!(results(files, "$.code.functions[?(@.name==\"toKind\")].references()").hits.len(), 5);
+}
+
+#[test]
+fn attributes_of_type_parameters_hide_no_extension_of_csharp() {
+    let files = &[(
+        "a.cs",
+        "static class E {\n  public static IParts Plain<T>(this IParts p) { return p; }\n\
+         public static IParts Held<[Keeps(X.Y, Z)] T>(this IParts p) { return p; }\n\
+         public static IParts If<\n#if NET5\n  [Keeps(X.Y)]\n#endif\n  T>(this IParts p) { return p; }\n\
+         public static T Told<[Keeps(X.Y)] T>(this IParts p, T t) { return t; }\n}\n\
+         class U {\n  void Use(IParts p) { p.Plain<int>(); p.Held<int>(); p.If<int>(); p.Told(1); }\n}\n",
+    )];
+    for name in ["Plain", "Held", "If", "Told"] {
+        assert_eq!(callers(files, &format!("$.code.method(\"{name}\").callers()")), "Use", "{name}");
+    }
 }

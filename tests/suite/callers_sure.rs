@@ -1,7 +1,7 @@
 //! Callers that are sure: what a name that is declared once tells, functions of one name, variables that hide functions,
 //! and what looks like a call and is none.
 
-use crate::relations::callers;
+use crate::relations::{callers, results};
 
 /// The callers of the function or method that is declared in this line.
 fn at(files: &[(&str, &str)], path: &str, line: u32, name: &str) -> String {
@@ -274,4 +274,44 @@ fn a_type_of_a_namespace_that_is_used_is_meant() {
     ];
     assert_eq!((at(files, "c.cs", 4, "Set"), at(files, "c.cs", 5, "Set")), ("ByKind".into(), String::new()));
     assert_eq!((at(files, "a.cs", 1, "Put"), at(files, "b.cs", 1, "Put")), ("Puts".into(), String::new()));
+}
+
+#[test]
+fn a_path_of_ruby_tells_which_module_is_meant() {
+    let files = &[
+        (
+            "lib/errors.rb",
+            "module Site\n  module Errors\n    Fatal = Class.new(::RuntimeError)\n    BadLink = Class.new(Fatal)\n    LIMIT = 3\n  end\n  VERSION = \"1\"\nend\n",
+        ),
+        (
+            "lib/drop.rb",
+            "module Site\n  module Drops\n    class Drop < Liquid::Drop\n    end\n    class Own < Drop\n    end\n  end\nend\n",
+        ),
+        ("lib/other.rb", "class Other < Liquid::Drop\nend\nclass Known < Site::Drops::Drop\nend\n"),
+        (
+            "lib/use.rb",
+            "module Site\n  def self.run\n    raise Errors::BadLink\n  rescue Site::Errors::Fatal\n    Errors::LIMIT\n  end\nend\nputs Site::VERSION\nputs Liquid::VERSION\nputs Foreign::LIMIT\n",
+        ),
+    ];
+    let names = |query: &str| {
+        let mut names: Vec<String> = results(files, query).hits.iter().map(|hit| hit.name.to_string()).collect();
+        names.sort();
+        names.join(" ")
+    };
+    let lines = |name: &str| {
+        let query = format!("$.code.symbols[?(@.name==\"{name}\")].references()");
+        results(files, &query)
+            .hits
+            .iter()
+            .filter(|hit| hit.path.ends_with("use.rb"))
+            .map(|hit| hit.line)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names("$.code.class(\"Drop\").implementations()"), "Known Own");
+    assert_eq!(names("$.code.class(\"Drop\").supertypes()"), "");
+    assert_eq!(names("$.code.class(\"Fatal\").implementations()"), "BadLink");
+    assert_eq!(lines("BadLink"), [3]);
+    assert_eq!(lines("Fatal"), [4]);
+    assert_eq!(lines("LIMIT"), [5]);
+    assert_eq!(lines("VERSION"), [8]);
 }

@@ -1,7 +1,8 @@
 //! Brackets of a broken text that do not match, mended by how its lines are indented: what is open and stands deeper
 //! than the declaration that follows is closed before it, and a bracket that nothing has opened is opened or left out.
 
-use crate::document::{LexemeKind, Lexis, lexemes};
+use super::branches::code;
+use crate::document::Lexis;
 use crate::languages::rules::model::Levels;
 use std::ops::Range;
 use tree_sitter::{InputEdit, Point, Tree};
@@ -137,21 +138,7 @@ pub(super) struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     pub(super) fn new(levels: &'t Levels, lexis: &'static Lexis, text: &'t str) -> Reader<'t> {
-        let mut code = text.as_bytes().to_vec();
-        let mut strings = Vec::new();
-        for lexeme in lexemes(text, lexis) {
-            let sign = match lexeme.kind {
-                LexemeKind::Comment => b' ',
-                LexemeKind::Text => b'"',
-                _ => continue,
-            };
-            let range = lexeme.span.start as usize..lexeme.span.end as usize;
-            let literal = &mut code[range.clone()];
-            if sign == b'"' && literal.contains(&b'\n') {
-                strings.push(range);
-            }
-            literal.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = sign);
-        }
+        let (code, strings) = code(lexis, text);
         let (open, heads, changes, goes_on) = (Vec::new(), Vec::new(), Vec::new(), None);
         Reader { levels, text, code, strings, open, heads, goes_on, last_end: 0, changes }
     }

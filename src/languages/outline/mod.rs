@@ -1,5 +1,6 @@
 //! Syntax tree → declarations, calls, docs.
 //!
+//! - `branches`: conditions in the middle of a declaration, and which of their branches is read.
 //! - `declare`: from a rule that applies to the nodes of the outline.
 //! - `dialect`: the dialect of a text: C++ in a file that is called a C header, and words that only the preprocessor
 //!   reads.
@@ -20,6 +21,7 @@
 //! - `trees`: trees of parts, which live as long as the walk may hold nodes of them.
 //! - `walk`: the walk over a syntax tree: it enters nodes and tries rules, as the table says.
 
+mod branches;
 mod conflicts;
 mod declare;
 pub(super) mod dialect;

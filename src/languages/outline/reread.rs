@@ -1,6 +1,8 @@
-//! A text that the grammar does not understand as it is, read once more: rewritten as the table says, with brackets where
-//! its lines say that they are missing, and without attributes that hide a declaration.
+//! A text that the grammar does not understand as it is, read once more: with one branch of each condition,
+//! rewritten as the table says, with brackets where its lines say that they are missing, and without attributes that
+//! hide a declaration.
 
+use super::branches::unread;
 use super::dialect::blanked;
 use super::levels::Levelled;
 use super::pruned::pruned;
@@ -32,12 +34,15 @@ impl Reread {
         let mut reread = Reread::default();
         let mut text = Cow::Borrowed(seen);
         if tree.root_node().has_error() {
-            if let Cow::Owned(rewritten) = rewritten(&table.rewrite, seen)
-                && let Some(better) = parse_again(&table.grammar, &rewritten, work)
-                && errors(&better) < errors(tree)
-            {
-                (reread.tree, text) = (Some(better), rewritten.into());
+            if let Some(lexis) = lexis.filter(|_| table.conditions) {
+                let branch = blanked(seen, &unread(lexis, seen));
+                reread.take(table, tree, (&mut text, branch), work);
             }
+            let rewritten = match rewritten(&table.rewrite, &text) {
+                Cow::Owned(rewritten) => Cow::Owned(rewritten),
+                Cow::Borrowed(_) => Cow::Borrowed(seen),
+            };
+            reread.take(table, tree, (&mut text, rewritten), work);
             let read = reread.tree.as_ref().unwrap_or(tree);
             if read.root_node().has_error()
                 && let (Some(levels), Some(lexis)) = (&table.levels, lexis)
@@ -53,6 +58,22 @@ impl Reread {
             }
         }
         reread.without_attributes(table, tree, text, work)
+    }
+
+    /// Reads `other` in place of `text`, if it is another one and less broken.
+    fn take<'t>(
+        &mut self,
+        table: &Outline,
+        tree: &Tree,
+        (text, other): (&mut Cow<'t, str>, Cow<'t, str>),
+        work: &Work,
+    ) {
+        if let Cow::Owned(_) = other
+            && let Some(better) = parse_again(&table.grammar, &other, work)
+            && errors(&better) < errors(self.tree.as_ref().unwrap_or(tree))
+        {
+            (self.tree, *text) = (Some(better), other);
+        }
     }
 
     /// Reads a text without the attributes that hide a declaration.

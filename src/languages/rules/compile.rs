@@ -276,6 +276,7 @@ impl Compiler<'_> {
             modifiers,
             unseen,
             unseen_in_pieces,
+            conditions: files.iter().any(|file| file.conditions),
             rewrite: all(|file| &file.rewrite)?,
             misread: all(|file| &file.misread)?,
             attributed,

@@ -208,6 +208,8 @@ pub(in crate::languages) struct Outline {
     pub unseen: Unseen,
     /// The same, for what is broken.
     pub unseen_in_pieces: Unseen,
+    /// Of conditions in a broken text one branch is read, where branches cannot be read one behind the other.
+    pub conditions: bool,
     /// What the parser sees of a text that it does not understand as it is.
     pub rewrite: Box<[Rewrite]>,
     /// What the parser sees of every text.

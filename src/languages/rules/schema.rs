@@ -52,6 +52,8 @@ pub(super) struct OutlineFile {
     pub unseen: Words,
     /// More of them, for what is broken and read declaration by declaration.
     pub unseen_in_pieces: Words,
+    /// Conditions (`#if`) may stand in the middle of what the grammar does not understand then: one branch of each is read.
+    pub conditions: bool,
     /// `[pattern, text]`: what the parser sees in place of the first group of the pattern where it does not understand a
     /// text as it is, filled up with spaces to the same length. One after the other, as long as
     /// one is found; kept if fewer errors are left. Lines are joined where the group is white space.

@@ -52,6 +52,16 @@ pub(crate) fn owner_names<'l>(outline: &Outline<'l>, member: u32) -> Vec<&'l str
     }
 }
 
+/// Ruby: false for a symbol that cannot be meant behind `module::`, since it stands in another.
+pub(in crate::docql) fn may_be_behind(library: &Library, node: NodeRef, module: &str) -> bool {
+    if library.language(node.file) != "ruby" {
+        return true;
+    }
+    let parts = qualified_parts(library, node);
+    let around = parts.iter().rev().nth(1).map(|around| around.rsplit("::").next().unwrap_or(around));
+    around == Some(module)
+}
+
 /// The names of the enclosing packages, modules and types of a symbol and its own name, outermost first.
 pub(in crate::docql) fn qualified_parts(library: &Library, node: NodeRef) -> Vec<String> {
     let Some(outline) = library.outline(node.file) else { return Vec::new() };

@@ -6,7 +6,7 @@ use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::sourcing;
-use crate::docql::relations::typing::arity::is_extension;
+use crate::docql::relations::typing::arity::{extends_in_kotlin, is_extension};
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Hides, Kind, NodeFlags, Span, Visibility};
 use crate::library::{FileId, Library, NodeRef};
@@ -24,7 +24,8 @@ pub(in crate::docql::relations) struct Callable<'l> {
     pub(super) reach: Option<(FileId, Span)>,
     /// JavaScript: the variable that holds the object it is a member of.
     pub(super) holder: Option<NodeRef>,
-    /// C#: true for a method that is called on values of its first parameter.
+    /// True for a function that is called on values of a type which it extends: in C# of its first parameter, in Kotlin
+    /// of what is written before its name.
     pub(super) is_extension: bool,
     /// Names of the supertypes of its type.
     pub(super) extends: Vec<&'l str>,
@@ -88,7 +89,7 @@ impl<'l> Callable<'l> {
         Some((
             name,
             Callable {
-                is_extension: is_extension(library, target),
+                is_extension: is_extension(library, target) || extends_in_kotlin(library, target),
                 owners,
                 outer: home.filter(|_| is_constructor).and_then(|home| type_around(library, home)),
                 free,

@@ -1,6 +1,7 @@
 //! Supertypes of a type, as nodes; which of several types of a name a declaration means.
 
 use super::go_embedding;
+use crate::docql::nodes::names::qualified::may_be_behind;
 use crate::docql::nodes::supertypes::supertype_names;
 use crate::docql::relations::names::lookup::{declarations_named, nearest};
 use crate::docql::relations::names::meaning::Meaning;
@@ -30,8 +31,11 @@ pub(in crate::docql::relations) fn all_supertypes_among(
     })
 }
 
-/// Java, Kotlin: those of the types of a name that its package and imports let the head of `from` mean.
+/// Java, Kotlin: those of the types of a name that its package and imports let the head of `from` mean. Ruby: those that
+/// stand in what is before the name there.
 fn seen_from(library: &Library, all: Vec<NodeRef>, (name, before, from): (&str, &[String], NodeRef)) -> Vec<NodeRef> {
+    let is_behind = |node: &NodeRef| before.last().is_none_or(|last| may_be_behind(library, *node, last));
+    let all: Vec<NodeRef> = all.into_iter().filter(is_behind).collect();
     let Some(outline) = library.outline(from.file).filter(|_| packages::tell(library, from.file)) else { return all };
     let imports = Imports::new(library, from.file);
     let offset = outline.span(from.node).start.saturating_sub(1);
@@ -183,7 +187,8 @@ impl<'l> TypesNamed<'l> {
     /// Those that the name can mean behind `before` in the head of `from`: by these qualifiers, the imports and the modules
     /// around it; where these decide nothing, the nearest.
     pub(super) fn named_behind(&self, before: &[String], from: NodeRef) -> Vec<NodeRef> {
-        let others = || self.all.iter().map(|(node, _)| *node).filter(|node| *node != from);
+        let is_behind = |node: &NodeRef| before.last().is_none_or(|last| may_be_behind(self.library, *node, last));
+        let others = || self.all.iter().map(|(node, _)| *node).filter(|node| *node != from && is_behind(node));
         let is_one = others().nth(1).is_none();
         // One is meant, but where packages tell it from those of libraries.
         if is_one && !packages::tell(self.library, from.file) || self.all.len() > MAX_NAMESAKES {
@@ -201,7 +206,7 @@ impl<'l> TypesNamed<'l> {
         }
         let resolved = NameScope { imports: &imports, offset }.resolve(&self.all, &self.name, &before);
         let resolved: Vec<NodeRef> =
-            resolved.into_iter().map(|at| self.all[at].0).filter(|node| *node != from).collect();
+            resolved.into_iter().map(|at| self.all[at].0).filter(|node| others().any(|other| other == *node)).collect();
         match resolved.is_empty() {
             true => nearest(self.library, others().filter(is_meant).collect(), from),
             false => resolved,

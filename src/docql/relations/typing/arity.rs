@@ -134,7 +134,9 @@ fn type_arguments(head: &str, parameters: &[String]) -> TypeArguments {
         let has_name = |one: &String| one.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name);
         parameters.iter().any(has_name)
     };
-    let is_told = inside.split(',').map(str::trim).all(is_written);
+    // Attributes may stand before the name of one.
+    let name = |one: &str| one.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default().to_owned();
+    let is_told = list_parts(inside, true).into_iter().all(|one| is_written(&name(one.trim())));
     if is_told { TypeArguments::Maybe } else { TypeArguments::Always }
 }
 

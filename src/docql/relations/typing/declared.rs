@@ -47,12 +47,14 @@ impl FileTypes<'_, '_> {
         self.yielded_by(&of, number)
     }
 
-    /// C#: the declared type that a method extends, as its first parameter writes it: `Some(None)` if it is none that is
-    /// indexed.
-    pub(in crate::docql::relations) fn extended_by(&self, function: NodeRef) -> Option<Option<NodeRef>> {
+    /// The type that a function extends, as it is written: in C# at its first parameter, in Kotlin before its name.
+    pub(in crate::docql::relations) fn extended(&self, function: NodeRef) -> Option<Written> {
+        if self.table.library.file(function.file).format.id == "kotlin" {
+            return self.with_declaration(function, |declaration| declaration.type_before_name());
+        }
         let first = self.parameters(function).first().cloned()?;
         let text = first.text.rsplit_once("this ").map_or(first.text.as_str(), |(_, text)| text).trim().to_owned();
-        self.resolve(&Written { text, ..first })
+        Some(Written { text, ..first })
     }
 
     /// The types written at a declaration: of a variable or field one, of a function those of its results.
@@ -161,6 +163,19 @@ impl Declaration<'_> {
         text.get(name.end as usize..end as usize)
     }
 
+    /// Kotlin: the type before the name of an extension: `fun <T> List<T>.name()`.
+    fn type_before_name(&self) -> Option<Written> {
+        let before = self.text.get(self.span.start as usize..self.name.start as usize)?.trim_end().strip_suffix('.')?;
+        let behind = before.get(before.rfind("fun ")? + "fun ".len()..)?.trim_start();
+        let mut depth = 0usize;
+        let end = behind.bytes().position(|byte| {
+            depth = depth + usize::from(byte == b'<') - usize::from(byte == b'>').min(depth);
+            depth == 0
+        })?;
+        let type_ = if behind.starts_with('<') { behind.get(end + 1..)? } else { behind };
+        Some(self.written(type_.trim().trim_end_matches('?')))
+    }
+
     /// The types of the parameters in the head of a function.
     fn parameters(&self) -> Option<Vec<Written>> {
         let tokens = Tokens::read(self.head()?, self.name.end, self.lexis);
@@ -211,9 +226,11 @@ impl Declaration<'_> {
         (!found.is_empty()).then(|| vec![self.written(found)])
     }
 
-    /// The bracket that opens the parameters in the tokens of a head. In Rust types may stand before it that take some.
+    /// The bracket that opens the parameters in the tokens of a head. Types may stand before it that take some in Rust, and
+    /// attributes of them in C#.
     fn list(&self, tokens: &Tokens) -> Option<usize> {
-        let start = if self.rules.tries { behind_angles(tokens, 0) } else { 0 };
+        let has_some = self.rules.tries || self.rules.overloads && self.rules.place == TypePlace::Before;
+        let start = if has_some { behind_angles(tokens, 0) } else { 0 };
         (start..tokens.len()).find(|&at| tokens.is(at, b'('))
     }
 }

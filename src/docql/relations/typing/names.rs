@@ -61,7 +61,7 @@ impl FileTypes<'_, '_> {
     }
 
     /// The declared type that a written one means: `Some(None)` if it is none of those that are indexed.
-    pub(super) fn resolve(&self, written: &Written) -> Option<Option<NodeRef>> {
+    pub(in crate::docql::relations) fn resolve(&self, written: &Written) -> Option<Option<NodeRef>> {
         let rules = self.rules(written.file)?;
         let alternatives = written::alternatives(&written.text, rules);
         if alternatives.len() > 1 {

@@ -2,6 +2,7 @@
 
 use super::script_binding::{self, Binding};
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::nodes::names::qualified::may_be_behind;
 use crate::docql::relations::calls::access::can_call;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
@@ -85,10 +86,10 @@ impl<'l> CallSite<'_, 'l> {
         };
         let fit = match self.types.table.body_of(callable.node) {
             Some(own) => self.fit_in_body(callable, own, language),
-            None => match self.fit_names(callable, language) {
+            None => self.fit_in_kotlin(callable).unwrap_or_else(|| match self.fit_names(callable, language) {
                 BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
                 fit => fit,
-            },
+            }),
         };
         let fit = self.fit_of_trait(callable, fit).filter(|_| !self.is_of_other_side(callable));
         let fit = fit.and_then(|fit| match self.choice(callable, asked) {
@@ -171,6 +172,11 @@ impl<'l> CallSite<'_, 'l> {
         let Some(qualifier) = self.qualifiers.last().copied() else { return self.fit_unqualified(callable, language) };
         let by_path = self.before.ends_with("::");
         let before = &self.qualifiers[..self.qualifiers.len() - 1];
+        // What a companion has is its type's.
+        let (qualifier, before) = match before.split_last() {
+            Some((of, before)) if qualifier == "Companion" && language == "kotlin" => (*of, before),
+            _ => (qualifier, before),
+        };
         let declared = self.declared_name(qualifier, before);
         let is_value = || match language {
             "go" => self.is_go_value(qualifier, before),
@@ -196,6 +202,11 @@ impl<'l> CallSite<'_, 'l> {
             // An alias of the name may stand for the type.
             let is_alias = || language == "rust" && by_path && matches!(self.receiver(), Some(Receiver::Of(..)));
             return if fit.is_none() && is_alias() { BY_NAME } else { fit };
+        }
+        // Ruby: a constant of a module.
+        if language == "ruby" && by_path && callable.kind == Kind::Constant && owners.is_empty() {
+            let is_meant = may_be_behind(self.imports.library, callable.node, qualifier);
+            return is_meant.then_some(Evidence::Receiver);
         }
         if let Some((outer, home)) = callable.outer
             && is_type_name(qualifier, by_path)

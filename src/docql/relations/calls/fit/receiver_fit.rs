@@ -28,7 +28,7 @@ impl CallSite<'_, '_> {
         }
         let receiver = if *receiver == Receiver::Environment { &Receiver::Unknown } else { receiver };
         let is_free = callable.owners.is_empty();
-        if callable.is_extension {
+        if callable.is_extension && language == "csharp" {
             return self.fit_extended(callable, receiver);
         }
         match receiver {
@@ -84,9 +84,29 @@ impl CallSite<'_, '_> {
         }
     }
 
-    /// C#: the fit of a call on a value of a method that extends the type of its first parameter.
+    /// Kotlin: the fit of a call of a function that extends a type, if it is made on a value of a type that is not here.
+    pub(super) fn fit_in_kotlin(&self, callable: &Callable<'_>) -> Option<Fit> {
+        if !callable.is_extension || self.language() != "kotlin" || self.is_import() {
+            return None;
+        }
+        // What a type here is extended by is one of its members.
+        let receiver = self.receiver().filter(|receiver| matches!(receiver, Receiver::Foreign | Receiver::Unknown))?;
+        let fit = self.fit_extended(callable, receiver);
+        let library = self.imports.library;
+        let is_known = || {
+            let is_all = |path: &str| path.ends_with('*');
+            package_of(library, self.imports.file) == package_of(library, callable.file)
+                || self.imports.has_at(self.name, self.offset)
+                || self.imports.all_paths().any(is_all)
+        };
+        // What extends a type is imported, or it is of the package.
+        Some(fit.filter(|&fit| fit != Evidence::Name || is_known()))
+    }
+
+    /// The fit of a call on a value of a function that extends a type.
     fn fit_extended(&self, callable: &Callable<'_>, receiver: &Receiver) -> Fit {
-        let extended = self.types.extended_by(callable.node);
+        let written = self.types.extended(callable.node);
+        let extended = written.as_ref().and_then(|written| self.types.resolve(written));
         match (receiver, extended) {
             (Receiver::Of(node, evidence), Some(Some(of))) => {
                 let is_above = *node == of || self.types.table.above(*node).contains(&of);
@@ -103,17 +123,18 @@ impl CallSite<'_, '_> {
             // What a type has itself goes before what extends it.
             (Receiver::Of(node, _), _) if self.members(*node).iter().any(|(_, own)| !own.is_empty()) => None,
             (Receiver::Module, _) => None,
-            (Receiver::Foreign, Some(None)) if self.is_on_extended(callable) => Some(Evidence::Signature),
+            (Receiver::Foreign, _) if written.is_some_and(|written| self.is_on_extended(&written.text)) => {
+                Some(Evidence::Signature)
+            }
             _ => BY_NAME,
         }
     }
 
-    /// C#: true if a method is called on a value of the type that it extends, as that is written.
-    fn is_on_extended(&self, callable: &Callable<'_>) -> bool {
-        let parameters = self.types.parameters(callable.node);
-        let text = parameters.first().map_or("", |first| first.text.as_str());
-        let text = text.rsplit_once("this ").map_or(text, |(_, text)| text);
-        !text.is_empty() && self.types.is_on_type(self.offset, text)
+    /// True if a function is called on a value of the type that it extends, as that is written, or on a text that is.
+    fn is_on_extended(&self, extended: &str) -> bool {
+        let is_text = || self.before.trim_end_matches(['.', '?']).ends_with('"');
+        !extended.is_empty() && self.types.is_on_type(self.offset, extended)
+            || matches!(extended, "String" | "string") && is_text()
     }
 
     /// True if the call seems to be made on a type, and on no value.
