@@ -338,6 +338,34 @@ fn a_hunk_names_the_lines_at_which_something_changes() {
     assert_eq!(places(text, &["src/x.c", "src/y.c"]), ["src/x.c:11:0", "src/x.c:15:0", "src/y.c:1:0"]);
 }
 
+/// Runners of tests show how two values differ as the diff of two files that there are not.
+#[test]
+fn what_is_behind_the_diff_of_two_values_is_read() {
+    let files = ["lib/site.rb", "test/test_site.rb"];
+    let told = |diff: &str| {
+        let (_folder, workspace) = workspace(&files);
+        let text = format!(
+            "  1) Failure:\nTestSite#test_config [test/test_site.rb:2]:\n{diff}\n  2) Error:\nNoMethodError: no foo\n    \
+             lib/site.rb:3:in `read'\n    test/test_site.rb:1:in `block'\n"
+        );
+        let found = trace(&text, &workspace.library());
+        (found.places.iter().map(|place| place.line).collect::<Vec<u32>>(), found.elsewhere)
+    };
+    for diff in [
+        "",
+        "--- expected\n+++ actual\n@@ -1 +1 @@\n-{\"a\"=>1}\n+{\"a\"=>2}\n",
+        "--- expected\n+++ actual\n@@ -1,2 +1,2 @@\n \"x\"\n-\"lib/site.rb:1\"\n+\"lib/site.rb:2\"\n",
+        "--- Expected\n+++ Actual\n@@ @@\n 'x'\n-'lib/site.rb:1'\n+'lib/site.rb:2'\n",
+        // Counted by nobody.
+        "--- expected\n+++ actual\n@@ -1 +1 @@\n-1\n+\"lib/site.rb:1\"\n+\"lib/site.rb:2\"\n",
+    ] {
+        assert_eq!(told(diff), (vec![2, 3, 1], 0), "{diff}");
+    }
+    let of_file = "--- a/lib/site.rb\n+++ b/lib/site.rb\n@@ -1,2 +1,2 @@\n one\n-two\n+lib/site.rb:1\n";
+    assert_eq!(told(of_file), (vec![2, 2, 3, 1], 0));
+    assert_eq!(told(&of_file.replace("lib/site.rb\n", "lib/gone.rb\n")), (vec![2, 3, 1], 1));
+}
+
 #[test]
 fn the_longest_end_of_a_path_decides_and_what_is_not_here_is_counted() {
     let files = ["a/x.c", "b/src/x.c", "x.c"];

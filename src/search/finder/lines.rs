@@ -46,6 +46,8 @@ struct Reader<'t> {
     frame: Option<(String, &'t str)>,
     package: Package<'t>,
     hunk: Option<Hunk<'t>>,
+    /// What lines behind a hunk begin with that are still of the diff: its lines may not have been counted.
+    overrun: &'static [char],
     tables: Tables,
     /// The line before, if it names one place.
     placed: Option<&'t str>,
@@ -63,12 +65,17 @@ impl<'t> Reader<'t> {
         if let Some(path) = line.strip_prefix("+++ ") {
             let path = path.split('\t').next().unwrap_or(path);
             self.changed = Some(path.strip_prefix("b/").unwrap_or(path)).filter(|path| *path != "/dev/null");
-        } else if let Some(read) = self.changed.and_then(|path| Hunk::read(path, line)) {
-            self.hunk = Some(read);
+        } else if line.starts_with("@@")
+            && let Some(path) = self.changed
+        {
+            self.hunk = Hunk::read(path, line);
+            self.overrun = if self.hunk.is_some() { &['+', '-'] } else { &['+', '-', ' '] };
+        } else if line.starts_with(self.overrun) && !line.starts_with("--- ") {
         } else if let Some(place) = self.headed.as_ref().and_then(|head| head.place(line)) {
             self.out.push(place);
         } else if self.headed.as_ref().is_some_and(|head| head.is_ruled(line)) {
-        } else if self.changed.is_none() || !line.starts_with(['+', '-', ' ']) {
+        } else {
+            self.overrun = &[];
             self.headed = Head::read(line);
             self.package.read(line, &mut self.out);
             let mut places = self.tables.row(line);

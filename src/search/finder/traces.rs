@@ -104,7 +104,7 @@ pub fn trace(text: &str, library: &Library) -> Trace {
         let at = out.places.len();
         let said = || place.said.to_string();
         match place.what {
-            What::Place => {}
+            What::Place | What::Change => {}
             What::Name => {
                 out.named.push(TraceName { at, name: place.path.clone(), said: said() });
                 continue;
@@ -122,7 +122,9 @@ pub fn trace(text: &str, library: &Library) -> Trace {
             (common_parts(path, &place.path), std::cmp::Reverse((path.matches('/').count(), file)))
         });
         let Some(file) = best else {
-            out.elsewhere += 1;
+            // What is compared may be two values, which are called something, but by no path.
+            let is_value = place.what == What::Change && !place.path.contains(['/', '.']);
+            out.elsewhere += usize::from(!is_value);
             continue;
         };
         let (said, function) = (place.said.to_string(), place.function.clone());

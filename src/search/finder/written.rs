@@ -8,6 +8,8 @@ use std::borrow::Cow;
 pub(super) enum What {
     /// A place in a file.
     Place,
+    /// A line that a diff changes: of two values as well as of files.
+    Change,
     /// A function or a test without a place: the path is its name.
     Name,
     /// What was raised.
@@ -52,7 +54,9 @@ impl<'t> Written<'t> {
     /// The changes of a hunk.
     pub(super) fn changed(hunk: Hunk<'t>) -> impl Iterator<Item = Written<'t>> {
         let path = hunk.path.to_owned();
-        hunk.changes().into_iter().map(move |(line, said)| Written::at(path.clone(), line, 0, said))
+        hunk.changes()
+            .into_iter()
+            .map(move |(line, said)| Written { what: What::Change, ..Written::at(path.clone(), line, 0, said) })
     }
 
     /// The same without the text that it was read from.
