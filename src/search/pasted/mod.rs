@@ -1,11 +1,14 @@
 //! What is pasted from a terminal or a log: the words of it that say something of the workspace. (The
 //! places that a trace names are found in `finder/traces`.)
 
+mod called;
 mod drawn;
 mod fields;
 mod frames;
 mod log_lines;
 mod tests_run;
+
+pub use called::{Called, ClassName};
 
 /// The words that a pasted text stands for, where it is no question but a line that a program has written: the message
 /// of a line of a log, the function of a frame, the name of a test. `None` for any other text.
@@ -18,8 +21,8 @@ pub(super) fn words(text: &str) -> Option<String> {
 }
 
 /// The function that a frame names, with what it belongs to; `None` for any other line.
-pub(super) fn function(line: &str) -> Option<String> {
-    frames::function(line.trim())
+pub(super) fn called(line: &str) -> Option<Called> {
+    frames::called(line.trim())
 }
 
 /// The test that a line says has failed; `None` for any other line.
