@@ -1,5 +1,12 @@
 //! What is pasted from a terminal or a log: the words of it that say something of the workspace. (The
 //! places that a trace names are found in `finder/traces`.)
+//!
+//! - `called`: what a frame calls: with its class in full and the types of its parameters, where it names them.
+//! - `drawn`: errors that programs draw with the lines they are about: what they say.
+//! - `fields`: lines of logs that are objects or pairs.
+//! - `frames`: frames of stack traces: the function that a frame names.
+//! - `log_lines`: what a line of a log says, without its envelope.
+//! - `tests_run`: what runners of tests say of a test.
 
 mod called;
 mod drawn;
