@@ -37,7 +37,7 @@ pub use nodes::items::Items;
 pub use nodes::links::resolved_link;
 pub use nodes::list::Outcome;
 pub use nodes::matched::{Matched, MatchedLine};
-pub use nodes::names::id::Ids;
+pub use nodes::names::id::{Ids, parameter_types};
 pub use nodes::names::locate::{database_table, locate};
 pub(crate) use nodes::names::qualified::owner_names;
 pub use nodes::names::reference::{Place, Reference};

@@ -13,6 +13,7 @@
 //!   somewhere.
 //! - `left_out`: files that are there and do not belong to the workspace: why one that is named is not found.
 //! - `paths`: files and directories by what is typed of their paths → rows.
+//! - `declared`: the functions and tests that a text names, as they are declared.
 //! - `places`: the places that a text names → rows, each with the line of its file.
 //! - `lines`: the match of each hit: the line that shows why it is one, and the words in it.
 //! - `find`: the third stage: a plan or words → what they find in a library.
@@ -22,6 +23,7 @@
 //! - `answer`: the pipeline: read, prepare, find, complete, present.
 
 mod answer;
+mod declared;
 mod find;
 mod left_out;
 mod limits;

@@ -1,9 +1,10 @@
 //! The places that a text names → rows, each with the line of its file.
 
+use super::declared::{Beside, MAX_NAMES, declared, nodes, own_name};
 use crate::docql::{self, Excerpt, Found, Item, Results, ResultsHeader, Shape};
 use crate::document::{Kind, LineIndex, Span};
-use crate::library::{Library, NamePart, NeededName, Needs, NodeRef};
-use crate::search::{Trace, TraceName, TracePlace, moved_line, raising, standing, trace};
+use crate::library::{Library, NeededName, Needs};
+use crate::search::{Trace, TracePlace, moved_line, raising, standing, trace};
 use crate::stdx::{Ticket, counted, is_folded_trace};
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,9 +17,6 @@ const MOVED: &str = " in the text)";
 /// How a row ends whose file has fewer lines than the text says.
 const PAST_THE_END: &str = " is past the end)";
 
-/// Names of functions and tests that are looked for, at most.
-const MAX_NAMES: usize = 50;
-
 /// Messages whose strings are looked for, at most.
 const MAX_MESSAGES: usize = 6;
 
@@ -30,7 +28,7 @@ const NEAR: u32 = 4;
 pub fn places_need(library: &Library, text: &str) -> Vec<Needs> {
     let trace = trace(text, library);
     let of_places = trace.places.iter().filter_map(|place| place.function.as_deref());
-    let names = trace.named.iter().map(|named| named.name.as_str()).chain(of_places).map(own_name);
+    let names = trace.named.iter().map(|named| named.called.name.as_str()).chain(of_places).map(own_name);
     let names: BTreeSet<&str> = names.take(MAX_NAMES).collect();
     let needed = |name: &str| NeededName { text: name.to_owned(), is_whole: true, declared: None };
     let names: Vec<NeededName> = names.into_iter().map(needed).collect();
@@ -44,7 +42,9 @@ pub fn places_need(library: &Library, text: &str) -> Vec<Needs> {
 /// declaration, and so is a function that does not hold the line which the text names: that is of another version.
 pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
     let trace = trace(text, library);
-    let mut named = trace.named.iter().take(MAX_NAMES).filter_map(|named| Some((named.at, declared(library, named)?)));
+    let beside = Beside::of(library, &trace);
+    let named = trace.named.iter().take(MAX_NAMES);
+    let mut named = named.filter_map(|named| Some((named.at, declared(library, named, &beside)?)));
     let mut next = named.next();
     let mut raised = raised(library, &trace).into_iter().peekable();
     // Each with whether it is the string of a message.
@@ -140,47 +140,6 @@ fn distinct(all: Vec<TracePlace>) -> Vec<(TracePlace, u32)> {
         }
     }
     rows
-}
-
-/// The last part of a name: `serve` of `Server.serve`.
-fn own_name(name: &str) -> &str {
-    name.rsplit('.').next().unwrap_or(name)
-}
-
-/// The functions and tests that have the last part of a name, and of those, where the name has more parts, the ones with
-/// the most of them around: an owner, a file, a directory.
-fn nodes(library: &Library, name: &str) -> Vec<NodeRef> {
-    let mut nodes: Vec<(usize, NodeRef)> = Vec::new();
-    library.nodes_named(&own_name(name).to_lowercase(), NamePart::Whole, |node| {
-        nodes.extend(around(library, name, node).map(|around| (around, node)));
-        true
-    });
-    let most = nodes.iter().map(|(around, _)| *around).max().unwrap_or(0);
-    nodes.into_iter().filter(|(around, _)| *around == most).map(|(_, node)| node).collect()
-}
-
-/// How many parts of a name stand around a node that has the last of them; `None` for one that has not, or is no function.
-fn around(library: &Library, name: &str, node: NodeRef) -> Option<usize> {
-    let outline = library.outline(node.file)?;
-    let kind = outline.kind(node.node);
-    if !(kind.is_function() || kind == Kind::Test) || outline.name(node.node) != own_name(name) {
-        return None;
-    }
-    let owners = docql::owner_names(&outline, node.node);
-    let path = &library.file(node.file).path;
-    let is_around = |part: &&str| owners.contains(part) || path.split(['/', '.']).any(|piece| piece == *part);
-    Some(name.rsplit('.').skip(1).filter(is_around).count())
-}
-
-/// The declaration of a function or a test, where it can be told from others of its name.
-fn declared(library: &Library, named: &TraceName) -> Option<TracePlace> {
-    let nodes = nodes(library, &named.name);
-    let is_declared =
-        |node: &&NodeRef| library.outline(node.file).is_some_and(|outline| !outline.body(node.node).is_empty());
-    let node = *nodes.iter().find(is_declared).or(nodes.first())?;
-    let is_sure = nodes.len() == 1 || around(library, &named.name, node) > Some(0) || !named.name.contains('.');
-    let line = library.outline(node.file)?.line(node.node);
-    is_sure.then(|| TracePlace::at(node.file, line, named.said.clone()))
 }
 
 /// A place, or where the line of the program stands now that the text shows, or that writes its message: in the function

@@ -47,6 +47,7 @@ pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};
 pub use model::channels::{CHANNELS, Channel};
 pub use model::target::Target;
 pub use needs::{Wish, needs, wish};
+pub use pasted::{Called, ClassName};
 pub use rank::rerank::{Judge, Reranked, rerank};
 pub use report::count::{Count, count};
 pub use report::explain::{Expansion, expansion, reasons, summary};

@@ -338,6 +338,57 @@ fn a_hunk_names_the_lines_at_which_something_changes() {
     assert_eq!(places(text, &["src/x.c", "src/y.c"]), ["src/x.c:11:0", "src/x.c:15:0", "src/y.c:1:0"]);
 }
 
+/// Runners of tests show how two values differ as the diff of two files that there are not.
+#[test]
+fn what_is_behind_the_diff_of_two_values_is_read() {
+    let files = ["lib/site.rb", "test/test_site.rb"];
+    let told = |diff: &str| {
+        let (_folder, workspace) = workspace(&files);
+        let text = format!(
+            "  1) Failure:\nTestSite#test_config [test/test_site.rb:2]:\n{diff}\n  2) Error:\nNoMethodError: no foo\n    \
+             lib/site.rb:3:in `read'\n    test/test_site.rb:1:in `block'\n"
+        );
+        let found = trace(&text, &workspace.library());
+        (found.places.iter().map(|place| place.line).collect::<Vec<u32>>(), found.elsewhere)
+    };
+    for diff in [
+        "",
+        "--- expected\n+++ actual\n@@ -1 +1 @@\n-{\"a\"=>1}\n+{\"a\"=>2}\n",
+        "--- expected\n+++ actual\n@@ -1,2 +1,2 @@\n \"x\"\n-\"lib/site.rb:1\"\n+\"lib/site.rb:2\"\n",
+        "--- Expected\n+++ Actual\n@@ @@\n 'x'\n-'lib/site.rb:1'\n+'lib/site.rb:2'\n",
+        // Counted by nobody.
+        "--- expected\n+++ actual\n@@ -1 +1 @@\n-1\n+\"lib/site.rb:1\"\n+\"lib/site.rb:2\"\n",
+    ] {
+        assert_eq!(told(diff), (vec![2, 3, 1], 0), "{diff}");
+    }
+    let of_file = "--- a/lib/site.rb\n+++ b/lib/site.rb\n@@ -1,2 +1,2 @@\n one\n-two\n+lib/site.rb:1\n";
+    assert_eq!(told(of_file), (vec![2, 2, 3, 1], 0));
+    assert_eq!(told(&of_file.replace("lib/site.rb\n", "lib/gone.rb\n")), (vec![2, 3, 1], 1));
+}
+
+#[test]
+fn a_directory_that_was_entered_says_where_files_are_and_a_line_which_of_two_is_meant() {
+    let files = ["Makefile", "src/Makefile", "deps/x/Makefile", "src/x.c", "deps/x/x.c", "x.c", "lib/one.c"];
+    let entered = |text: &str| places(text, &files);
+    let make = "make[1]: Entering directory '/home/me/shop/src'\nmake[2]: Entering directory `/home/me/shop/deps/x'\n\
+                x.c:1:2: error: no\n../../src/x.c:2:1: error: no\nmake[2]: *** [Makefile:3: x.o] Error 1\n\
+                make[2]: Leaving directory `/home/me/shop/deps/x'\nmake[1]: *** [Makefile:2: x.o] Error 1\n\
+                make[1]: Leaving directory '/home/me/shop/src'\nmake: *** [Makefile:1: all] Error 2\n";
+    let wanted = ["deps/x/x.c:1:2", "src/x.c:2:1", "deps/x/Makefile:3:0", "src/Makefile:2:0", "Makefile:1:0"];
+    assert_eq!(entered(make), wanted);
+    // Files are not always below the directory that is built in, and paths may be whole.
+    let apart = "make: Entering directory '/tmp/objects'\none.c:1:1: error: no\n/home/me/shop/src/x.c:2:1: error: no\n";
+    assert_eq!(entered(apart), ["lib/one.c:1:1", "src/x.c:2:1"]);
+    let (folder, workspace) = workspace(&["a.c", "src/a.c", "src/b.c"]);
+    std::fs::write(folder.path().join("src/a.c"), "a\n".repeat(40)).expect("a file");
+    let found = |text: &str| {
+        let library = workspace.library();
+        let places = trace(text, &library).places.into_iter();
+        places.map(|place| library.file(place.file).path.to_string()).collect::<Vec<String>>()
+    };
+    assert_eq!(found("a.c:2: x\na.c:30: x\n/y/src/a.c:99: x\na.c:99: x"), ["a.c", "src/a.c", "src/a.c", "a.c"]);
+}
+
 #[test]
 fn the_longest_end_of_a_path_decides_and_what_is_not_here_is_counted() {
     let files = ["a/x.c", "b/src/x.c", "x.c"];
@@ -392,23 +443,82 @@ fn tests_that_failed_and_functions_of_frames_are_places() {
         ("cart_test.go", "package cart\n\nfunc TestAdd(t *testing.T) {\n}\n\nfunc TestWell(t *testing.T) {\n}\n"),
         ("test_x.py", "def test_y():\n    pass\n"),
         ("lib.rs", "mod tests {\n    #[test]\n    fn adds() {}\n}\n"),
+        ("CartTests.cs", "class CartTests\n{\n    public void Adds_Two_Sum() {}\n    public void Two_Sum() {}\n}\n"),
+        ("cart.c", "int a;\n\nint cart_add(int a) {\n  return a;\n}\n\nint run(int a) {\n  return a;\n}\n"),
+        ("also.c", "int run(int a) {\n  return a;\n}\n"),
     ];
     for (text, place) in [
         ("--- PASS: TestWell (0.00s)\n--- FAIL: TestAdd (0.03s)\nFAIL\n", "cart_test.go:3"),
         ("FAILED test_x.py::test_y - assert 1 == 2\n", "test_x.py:1"),
         ("test tests::adds ... FAILED\n", "lib.rs:3"),
+        ("  Passed Two_Sum [3 ms]\n  Failed Adds_Two_Sum [12 ms]\n  Error Message:\n", "CartTests.cs:3"),
+        ("src/shop-server(cart_add+0x3f)[0x45d2bf]\n/lib/libc.so.6(+0x2a1ca)[0x7f0]\n", "cart.c:3"),
+        ("/usr/bin/shop *:6379(cart_add+0x3f) [0x45d2bf]\n", "cart.c:3"),
         ("example.org/x/cart.(*Order).Add(0xc0001a4000)\n", "cart.go:7"),
         ("example.org/x/cart.(*Cart).Add(...)\n\t/src/cart.go:4 +0x1d\n", "cart.go:4"),
     ] {
         let (told, _) = told(&files, text);
         assert!(told.starts_with(place) && told.lines().count() == 1, "{text}: {told}");
     }
+    let (both, _) = told(&files, "shop(run+0x3f)[0x45d2bf]\nshop(cart_add+0x3f)[0x45d2bf]\n");
+    assert!(both.starts_with("cart.c:7") && both.contains("\ncart.c:3"), "of namesakes the one beside others: {both}");
     let (moved, noted) = told(&files, "example.org/x/cart.(*Order).Add(...)\n\t/src/cart.go:2 +0x1d\n");
     assert!(moved.starts_with("cart.go:7"), "{moved}");
     assert!(noted.contains("1 line not in the function"), "{noted}");
     let (last, noted) = told(&files, "cart.go:99: boom\n");
     assert!(last.starts_with("cart.go:8"), "{last}");
     assert!(noted.contains("1 line past the end of the file"), "{noted}");
+}
+
+/// Programs without symbols of their lines name classes, in full, and what compilers have made of functions.
+#[test]
+fn a_frame_without_a_line_leads_to_the_function_of_its_class_that_takes_its_types() {
+    let files = [
+        (
+            "Store.cs",
+            "namespace Shop.Data;\n\npublic class Store<T>\n{\n    public static Store<T> Open(string name) { }\n    \
+             public static Store<T> Open(Uri name, int? count) { }\n    public static Store<T> Open(Uri name, Func<T>[] make) { }\n    \
+             public async Task Save()\n    {\n        async Task Wait(Task task) { }\n    }\n}\n",
+        ),
+        ("Other.cs", "namespace Shop.Data;\n\nclass Other\n{\n    void Save() { }\n    void Open(Uri name) { }\n}\n"),
+        (
+            "Cart.kt",
+            "package shop\n\nclass Cart {\n  class Builder {\n    fun build(): Cart = Cart()\n  }\n  companion object {\n    fun get(a: Int) = a\n  }\n}\n",
+        ),
+        (
+            "Order.kt",
+            "package shop\n\nclass Order {\n  internal fun get(a: Int) = a\n  class Builder {\n    fun build(): Order = Order()\n  }\n}\n",
+        ),
+        (
+            "Other.kt",
+            "package other\n\nclass Order {\n  class Builder {\n    fun build(): Order = Order()\n  }\n}\nfun close(a: Int) = a\n",
+        ),
+        ("-Util.kt", "@file:JvmName(\"Tools\")\npackage shop\n\nfun close(a: Int) = a\n"),
+    ];
+    for (frame, place) in [
+        ("Shop.Data.Store`1.Save()", "Store.cs:8"),
+        ("Shop.Data.Store`1.<Save>d__7.MoveNext()", "Store.cs:8"),
+        ("Shop.Data.Store`1.<Save>g__Wait|4_0(Task task)", "Store.cs:10"),
+        ("Shop.Data.Store`1.<>c__DisplayClass4_0.<Save>b__1(Object x)", "Store.cs:8"),
+        ("Shop.Data.Store`1.Open(String name)", "Store.cs:5"),
+        ("Shop.Data.Store`1.Open(Uri name, Nullable`1 count)", "Store.cs:6"),
+        ("Shop.Data.Store`1.Open(Uri name, Func`1[] make)", "Store.cs:7"),
+        ("Shop.Data.Other.Open(Uri name)", "Other.cs:6"),
+        ("shop.Cart$Builder.build(Unknown Source:12)", "Cart.kt:5"),
+        ("shop.Order$Builder.build(Native Method)", "Order.kt:6"),
+        ("other.Order$Builder.build(Unknown Source)", "Other.kt:5"),
+        ("shop.Cart$Companion.get(Unknown Source:3)", "Cart.kt:8"),
+        ("shop.Order.get$shop(Unknown Source:8)", "Order.kt:4"),
+        ("shop._UtilKt.close(Unknown Source:8)", "-Util.kt:4"),
+        ("shop.Tools.close(Unknown Source:8)", "-Util.kt:4"),
+        ("shop.Gone$Builder.build(Unknown Source:12)", ""),
+        ("gone.Cart$Builder.build(Unknown Source:12)", ""),
+        ("System.IO.Gone.Save()", ""),
+    ] {
+        let (told, _) = told(&files, &format!("x.Error: no\n   at {frame}\n"));
+        let first = told.split(": ").next().unwrap_or_default().trim();
+        assert_eq!((first, told.lines().count()), (place, usize::from(!place.is_empty())), "{frame}: {told}");
+    }
 }
 
 #[test]

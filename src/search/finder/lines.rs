@@ -2,6 +2,7 @@
 
 use super::beside::{Beside, is_raised_at};
 use super::compiled::is_of_engine;
+use super::directories::Directories;
 use super::headed::Head;
 use super::hunks::Hunk;
 use super::place_forms::{PATTERNS, normal};
@@ -9,7 +10,7 @@ use super::reports::Tables;
 use super::source_lines::{behind, is_raised, pointed_at};
 use super::traces::last_part;
 use super::written::{What, Written};
-use crate::search::pasted;
+use crate::search::pasted::{self, Called};
 use crate::stdx::unfolded;
 use regex::Captures;
 use std::borrow::Cow;
@@ -43,9 +44,12 @@ struct Reader<'t> {
     /// The last line that names no place: a message, or the function of a frame.
     above: &'t str,
     /// The function of a frame whose place may follow.
-    frame: Option<(String, &'t str)>,
+    frame: Option<(Called, &'t str)>,
     package: Package<'t>,
+    directories: Directories<'t>,
     hunk: Option<Hunk<'t>>,
+    /// What lines behind a hunk begin with that are still of the diff: its lines may not have been counted.
+    overrun: &'static [char],
     tables: Tables,
     /// The line before, if it names one place.
     placed: Option<&'t str>,
@@ -63,19 +67,24 @@ impl<'t> Reader<'t> {
         if let Some(path) = line.strip_prefix("+++ ") {
             let path = path.split('\t').next().unwrap_or(path);
             self.changed = Some(path.strip_prefix("b/").unwrap_or(path)).filter(|path| *path != "/dev/null");
-        } else if let Some(read) = self.changed.and_then(|path| Hunk::read(path, line)) {
-            self.hunk = Some(read);
+        } else if line.starts_with("@@")
+            && let Some(path) = self.changed
+        {
+            self.hunk = Hunk::read(path, line);
+            self.overrun = if self.hunk.is_some() { &['+', '-'] } else { &['+', '-', ' '] };
+        } else if line.starts_with(self.overrun) && !line.starts_with("--- ") {
         } else if let Some(place) = self.headed.as_ref().and_then(|head| head.place(line)) {
             self.out.push(place);
         } else if self.headed.as_ref().is_some_and(|head| head.is_ruled(line)) {
-        } else if self.changed.is_none() || !line.starts_with(['+', '-', ' ']) {
+        } else if !self.directories.read(line) {
+            self.overrun = &[];
             self.headed = Head::read(line);
             self.package.read(line, &mut self.out);
             let mut places = self.tables.row(line);
             if places.is_empty() {
                 places = in_line(line, self.above);
             }
-            let function = pasted::function(line).filter(|_| !is_of_engine(line));
+            let function = pasted::called(line).filter(|_| !is_of_engine(line));
             match places.is_empty() {
                 true => self.read_no_place(line, function),
                 false => self.read_places(line, places, function),
@@ -95,7 +104,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a line that names no place, but may name a function or say what was raised.
-    fn read_no_place(&mut self, line: &'t str, function: Option<String>) {
+    fn read_no_place(&mut self, line: &'t str, function: Option<Called>) {
         let source = pointed_at(line);
         self.shown = source.or(self.shown);
         let last = self.out.iter_mut().rev().find(|last| last.what != What::Message);
@@ -110,12 +119,12 @@ impl<'t> Reader<'t> {
             None if test.is_none() && source.is_none() => self.out.extend(self.beside.line(line)),
             None => {}
         }
-        self.out.extend(test.map(|test| Written::named((test, line.trim()))));
-        self.frame = function.map(|name| (name, line.trim()));
+        self.out.extend(test.map(|test| Written::named((Called::plain(test), line.trim()))));
+        self.frame = function.map(|called| (called, line.trim()));
         self.above = if line.trim().is_empty() { "" } else { line.trim() };
     }
 
-    fn read_places(&mut self, line: &'t str, mut places: Vec<Written<'t>>, function: Option<String>) {
+    fn read_places(&mut self, line: &'t str, mut places: Vec<Written<'t>>, function: Option<Called>) {
         // The function of a frame stands before its place, or in the line before it; that of a linker ends in `:`.
         let is_led = self.frame.as_ref().is_some_and(|(_, said)| said.ends_with(':'));
         let is_above = is_led || places.iter().all(|place| place.said != line.trim());
@@ -128,8 +137,11 @@ impl<'t> Reader<'t> {
         } else {
             self.beside.no_frame();
         }
-        let function = function.or(self.frame.take().map(|(name, _)| name));
-        places.iter_mut().for_each(|place| place.function.clone_from(&function));
+        let function = function.or(self.frame.take().map(|(called, _)| called)).map(|called| called.name);
+        for place in &mut places {
+            place.function.clone_from(&function);
+            place.directory = self.directories.of(place.upto);
+        }
         if let ([place], Some(source)) = (&mut places[..], self.shown.take()) {
             place.source.get_or_insert(Cow::Borrowed(source));
         }

@@ -3,6 +3,7 @@
 //!
 //! - `beside`: what a trace says was raised, in the lines beside its frames.
 //! - `compiled`: places in programs that were made of files of the workspace.
+//! - `directories`: directories that a text says it is in.
 //! - `first`: files that come before all other hits, because their paths were typed.
 //! - `headed`: files that have a line for themselves, and the lines below that name places by their numbers alone.
 //! - `hunks`: hunks of unified diffs: the lines of the new file at which something has changed.
@@ -20,6 +21,7 @@
 
 mod beside;
 mod compiled;
+mod directories;
 mod first;
 mod headed;
 mod hunks;

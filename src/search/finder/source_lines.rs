@@ -33,8 +33,10 @@ pub(super) fn behind<'t>(place: &str, number: u32, line: &'t str) -> Option<Behi
     // What recovers from a panic of Go: the place, and below it `(*node).addRoute: panic("…")`.
     if place.ends_with(')') && place.contains(".go:") {
         let captures = RECOVERED.as_ref()?.captures(line)?;
-        let function = pasted::function(&format!("package.{}(...)", &captures["name"]));
-        let function = function.map(|name| name.strip_prefix("package.").map_or(name.clone(), str::to_owned));
+        let called = pasted::called(&format!("package.{}(...)", &captures["name"]));
+        let function = called
+            .map(|called| called.name)
+            .map(|name| name.strip_prefix("package.").map_or(name.clone(), str::to_owned));
         let source = captures.name("source").map(|source| source.as_str()).filter(|source| source.len() >= MIN_BYTES);
         return Some(Behind { function, source });
     }

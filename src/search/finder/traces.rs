@@ -2,15 +2,21 @@
 
 use super::compiled::name_sources;
 use super::lines::written;
+use super::place_forms::normal;
 use super::reports;
 use super::spaced::SpacedPaths;
 use super::written::{What, Written};
+use crate::document::LineIndex;
 use crate::library::{FileId, Library};
+use crate::search::pasted::Called;
 use crate::stdx::unfolded;
 use regex::Regex;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
+
+/// Files of one name, at most, that are read to find out whether they have a line.
+const MAX_NAMESAKES: usize = 50;
 
 /// Extensions of the files that a class of the JVM is declared in.
 const JVM: &[&str] = &["java", "kt", "groovy", "scala"];
@@ -48,7 +54,7 @@ pub struct TraceName {
     /// Places before it.
     pub at: usize,
     /// Its name, with what it belongs to.
-    pub name: String,
+    pub called: Called,
     /// The line that names it.
     pub said: String,
 }
@@ -104,9 +110,9 @@ pub fn trace(text: &str, library: &Library) -> Trace {
         let at = out.places.len();
         let said = || place.said.to_string();
         match place.what {
-            What::Place => {}
+            What::Place | What::Change => {}
             What::Name => {
-                out.named.push(TraceName { at, name: place.path.clone(), said: said() });
+                out.named.extend(place.called.clone().map(|called| TraceName { at, called, said: said() }));
                 continue;
             }
             What::Message => {
@@ -115,14 +121,10 @@ pub fn trace(text: &str, library: &Library) -> Trace {
             }
         }
         let candidates = names.get(last_part(&place.path)).map_or(&[][..], Vec::as_slice);
-        // The longest common end, then what lies least deep, then path order.
-        let candidates = candidates.iter().copied().filter(|&file| may_be(&library.file(file).path, &place.path));
-        let best = candidates.max_by_key(|&file| {
-            let path = &library.file(file).path;
-            (common_parts(path, &place.path), std::cmp::Reverse((path.matches('/').count(), file)))
-        });
-        let Some(file) = best else {
-            out.elsewhere += 1;
+        let Some(file) = meant(place, candidates, library) else {
+            // What is compared may be two values, which are called something, but by no path.
+            let is_value = place.what == What::Change && !place.path.contains(['/', '.']);
+            out.elsewhere += usize::from(!is_value);
             continue;
         };
         let (said, function) = (place.said.to_string(), place.function.clone());
@@ -158,6 +160,23 @@ fn name_files_of_classes(written: &mut [Written<'_>], library: &Library) {
         let extension = extensions.get(last_part(&place.path)).unwrap_or(&"java");
         place.path = format!("{}.{extension}", place.path);
     }
+}
+
+/// The file that is meant of those that have the name of a place: the one with the longest common end, of several of them
+/// the ones that have the line, then what lies least deep, then path order.
+fn meant(place: &Written<'_>, candidates: &[FileId], library: &Library) -> Option<FileId> {
+    let written = place.directory.as_ref().map(|directory| normal(&format!("{directory}{}", place.path)));
+    let written = written.as_deref().unwrap_or(&place.path);
+    let path = |file: FileId| &*library.file(file).path;
+    let candidates = || candidates.iter().copied().filter(|&file| may_be(path(file), &place.path));
+    let most = candidates().map(|file| common_parts(path(file), written)).max()?;
+    let depth = |file: &FileId| (path(*file).matches('/').count(), *file);
+    let mut best: Vec<FileId> = candidates().filter(|&file| common_parts(path(file), written) == most).collect();
+    best.sort_by_key(depth);
+    let has_line =
+        |file: &&FileId| library.peek_text(**file).is_ok_and(|text| LineIndex::new(&text).count() >= place.line);
+    let with_line = if best.len() > 1 { best.iter().take(MAX_NAMESAKES).find(has_line) } else { None };
+    with_line.or(best.first()).copied()
 }
 
 /// Whether a file of the workspace may be the one that was written: where both have directories, the name alone says

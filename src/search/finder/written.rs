@@ -1,6 +1,7 @@
 //! What a text writes of a place, before the file of the workspace is known that is meant.
 
 use super::hunks::Hunk;
+use crate::search::pasted::Called;
 use std::borrow::Cow;
 
 /// What a text tells.
@@ -8,7 +9,9 @@ use std::borrow::Cow;
 pub(super) enum What {
     /// A place in a file.
     Place,
-    /// A function or a test without a place: the path is its name.
+    /// A line that a diff changes: of two values as well as of files.
+    Change,
+    /// A function or a test without a place.
     Name,
     /// What was raised.
     Message,
@@ -27,6 +30,10 @@ pub(super) struct Written<'t> {
     pub(super) function: Option<String>,
     pub(super) source: Option<Cow<'t, str>>,
     pub(super) raised: Option<Cow<'t, str>>,
+    /// The function or the test that is named without a place.
+    pub(super) called: Option<Called>,
+    /// The directory that the text says its path is from.
+    pub(super) directory: Option<String>,
     /// The line up to the end of the path.
     pub(super) upto: &'t str,
 }
@@ -34,14 +41,25 @@ pub(super) struct Written<'t> {
 impl<'t> Written<'t> {
     /// A place, and what is said of it.
     pub(super) fn at(path: String, line: u32, column: u32, said: impl Into<Cow<'t, str>>) -> Written<'t> {
-        let said = said.into();
-        let (function, source, raised) = (None, None, None);
-        Written { path, what: What::Place, is_class: false, line, column, said, function, source, raised, upto: "" }
+        Written {
+            path,
+            what: What::Place,
+            is_class: false,
+            line,
+            column,
+            said: said.into(),
+            function: None,
+            source: None,
+            raised: None,
+            called: None,
+            directory: None,
+            upto: "",
+        }
     }
 
     /// A function or a test, and the line that names it.
-    pub(super) fn named((name, said): (String, &'t str)) -> Written<'t> {
-        Written { what: What::Name, ..Written::at(name, 0, 0, said) }
+    pub(super) fn named((called, said): (Called, &'t str)) -> Written<'t> {
+        Written { what: What::Name, called: Some(called), ..Written::at(String::new(), 0, 0, said) }
     }
 
     /// What was raised, as the text tells it.
@@ -52,7 +70,9 @@ impl<'t> Written<'t> {
     /// The changes of a hunk.
     pub(super) fn changed(hunk: Hunk<'t>) -> impl Iterator<Item = Written<'t>> {
         let path = hunk.path.to_owned();
-        hunk.changes().into_iter().map(move |(line, said)| Written::at(path.clone(), line, 0, said))
+        hunk.changes()
+            .into_iter()
+            .map(move |(line, said)| Written { what: What::Change, ..Written::at(path.clone(), line, 0, said) })
     }
 
     /// The same without the text that it was read from.

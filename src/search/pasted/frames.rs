@@ -1,5 +1,6 @@
 //! Frames of stack traces: the function that a frame names.
 
+use super::called::{Called, of_class};
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -17,7 +18,7 @@ static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"^#\d+ .*?\(\d+\): (?P<name>[\w\\]+(?:->|::)\w+)\(",
         // .NET, JVM, V8.
         r"^at (?:async |new )?(?:[\w.@-]*/)*(?P<name>[\w.$<>]+)(?:\[\w+\])?(?: \[as \w+\])? ?\((?:[^()]*:\d+|Native Method|Unknown Source|<anonymous>)\)$",
-        r"^at (?P<name>[\w.`+<>]+)(?:\[[\w, ]+\])?\([^()]*\)(?: in .+)?$",
+        r"^at (?P<name>[\w.`+<>|]+)(?:\[[\w`, ]+\])?\((?P<parameters>[^()]*)\)(?: in .+)?$",
         r"^at (?:async )?(?P<name>[\w.$]+) (?:\[[^\]]*\] )?\(.*\)$",
         // Firefox and Safari.
         r"^(?P<name>[\w.$]+)(?:/<)*@\S+:\d+:\d+$",
@@ -27,6 +28,8 @@ static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         // Debuggers, and the backtraces of Rust.
         r"^#\d+\s+(?:0x[0-9a-f]+ in )?(?P<name>[^\s(]+)\s*\(",
         r"^#\d+\s+0x[0-9a-f]+ in (?P<name>[^\s(]+)",
+        // The C library of GNU: the program, and with what it was started.
+        r"^\S.*\((?P<name>[A-Za-z_]\w*)\+0x[0-9a-f]+\) ?\[0x[0-9a-f]+\]$",
         r"^\d+:\s+(?:0x[0-9a-f]+ - )?(?P<name><?[\w<][^\s()]*(?: as [^\s()>]+>)?(?:::[^\s()]+)+)$",
         // The function that a linker reads: of GNU, of Apple, of Microsoft, gold.
         r"^(?:\S+: )?\S+\.(?:o|obj|a)(?:\([^()]*\))?: in function [`'‘](?P<name>[\w:~]+)(?:\(.*\))?(?:\[.*\])?['’]:$",
@@ -62,10 +65,22 @@ const NO_NAMES: &[&str] = &[
     "top",
 ];
 
-/// The function that a frame names, with what it belongs to: `Server.serve`. `None` for what is no frame.
-pub(super) fn function(line: &str) -> Option<String> {
+/// The function that a frame names, with what it belongs to. `None` for what is no frame.
+pub(super) fn called(line: &str) -> Option<Called> {
     let found = FORMS.iter().find_map(|form| form.captures(line))?;
-    qualified(found.name("name")?.as_str())
+    let name = found.name("name")?;
+    // V8 writes a space before the place.
+    let is_of_class = line.starts_with("at ") && line[name.end()..].starts_with(['(', '[']);
+    let in_full = || of_class(name.as_str(), found.name("parameters").map(|parameters| parameters.as_str()));
+    let in_full = if is_of_class { in_full() } else { None };
+    in_full.or_else(|| qualified(name.as_str()).map(Called::plain))
+}
+
+/// Its last names: `Server.serve`.
+pub(super) fn function(line: &str) -> Option<String> {
+    let name = called(line)?.name;
+    let at = name.rmatch_indices('.').nth(MAX_NAMES - 1);
+    Some(at.map_or(name.as_str(), |(at, _)| &name[at + 1..]).to_owned())
 }
 
 /// The last names of a path of names, without arguments of types and what compilers add.
@@ -134,6 +149,8 @@ mod tests {
             ("at com.foo.Bar.baz(Bar.java:12)", "Bar.baz"),
             ("at app//com.foo.Bar$Line.lambda$save$0(Unknown Source)", "Line.save"),
             ("at Shop.Cart.Add(Int32 count) in C:\\work\\Cart.cs:line 9", "Cart.Add"),
+            ("at Shop.Store`2.<Add>g__Wait|4_0[T](Task`1 task) in /_/Store.cs:line 9", "Add.Wait"),
+            ("at shop.Cart$Companion.get(Unknown Source:3)", "Cart.get"),
             ("at Object.foo (/a/b.js:1:2)", "foo"),
             ("at async Cart.add (file:///a/b.js:1:2)", "Cart.add"),
             ("at new Cart (/a/b.js:1:2)", "Cart"),
@@ -147,6 +164,7 @@ mod tests {
             ("Breakpoint 1, Cart::add (c=<optimized out>) at x.c:44", "Cart.add"),
             ("==12==    by 0x12F3A0: cart_add (cart.c:150)", "cart_add"),
             ("12: shop::cart::Cart::add::h0123456789abcdef", "Cart.add"),
+            ("/usr/local/bin/shop *:6379(cart_add+0x3f)[0x45d2bf]", "cart_add"),
             ("<shop::Cart as core::fmt::Display>::fmt", "Cart.fmt"),
             ("shop::cart::add::{{closure}}", "cart.add"),
             ("shop::Cart<T>::add(int, char const*)", "Cart.add"),

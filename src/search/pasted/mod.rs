@@ -1,11 +1,21 @@
 //! What is pasted from a terminal or a log: the words of it that say something of the workspace. (The
 //! places that a trace names are found in `finder/traces`.)
+//!
+//! - `called`: what a frame calls: with its class in full and the types of its parameters, where it names them.
+//! - `drawn`: errors that programs draw with the lines they are about: what they say.
+//! - `fields`: lines of logs that are objects or pairs.
+//! - `frames`: frames of stack traces: the function that a frame names.
+//! - `log_lines`: what a line of a log says, without its envelope.
+//! - `tests_run`: what runners of tests say of a test.
 
+mod called;
 mod drawn;
 mod fields;
 mod frames;
 mod log_lines;
 mod tests_run;
+
+pub use called::{Called, ClassName};
 
 /// The words that a pasted text stands for, where it is no question but a line that a program has written: the message
 /// of a line of a log, the function of a frame, the name of a test. `None` for any other text.
@@ -18,8 +28,8 @@ pub(super) fn words(text: &str) -> Option<String> {
 }
 
 /// The function that a frame names, with what it belongs to; `None` for any other line.
-pub(super) fn function(line: &str) -> Option<String> {
-    frames::function(line.trim())
+pub(super) fn called(line: &str) -> Option<Called> {
+    frames::called(line.trim())
 }
 
 /// The test that a line says has failed; `None` for any other line.

@@ -29,6 +29,7 @@ static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"^(?:\[ERROR\]\s+)?(?:\w+\.)*(?P<name>\w+\.\w+):\d+ .+$".to_owned(),
         r"^(?:[\w.]+\.)?(?P<name>\w+ > \w+)(?:\(\))? (?:FAILED|PASSED)$".to_owned(),
         r"^Failed (?:\w+\.)*(?P<name>\w+\.\w+) \[.*\]$".to_owned(),
+        r"^Failed (?:[\w.+]+[.+])?(?P<name>\w+)(?:\(.*\))? \[(?:< )?\d+ (?:ms|s|m|h)\b[^\]]*\]$".to_owned(),
         r"^\d+\) (?:\w+\\)*(?P<name>\w+::\w+)(?: with data set .*)?$".to_owned(),
     ];
     patterns.iter().filter_map(|pattern| Regex::new(pattern).ok()).collect()
@@ -69,6 +70,9 @@ mod tests {
             ("[ERROR]   CartTest.adds:12 expected 3", "CartTest.adds"),
             ("CartTest > adds() FAILED", "CartTest.adds"),
             ("Failed Shop.Tests.CartTest.Adds [12 ms]", "CartTest.Adds"),
+            ("Failed Adds_TwoNumbers_Sum [12 ms]", "Adds_TwoNumbers_Sum"),
+            ("Failed Adds(first: 1, second: \"a b\") [< 1 ms]", "Adds"),
+            ("Failed Adds [1 m 3 s]", "Adds"),
             ("1) App\\Tests\\CartTest::testAdds", "CartTest.testAdds"),
         ] {
             assert_eq!(name(line).as_deref(), Some(test), "{line}");
@@ -77,9 +81,17 @@ mod tests {
 
     #[test]
     fn other_lines_name_no_test() {
-        for text in
-            ["test the server", "FAILED", "not ok", "a.py", "foo.bar:12", "Failed to open a file", "1) first", ""]
-        {
+        for text in [
+            "test the server",
+            "FAILED",
+            "not ok",
+            "a.py",
+            "foo.bar:12",
+            "Failed to open a file",
+            "Failed units [3]",
+            "1) first",
+            "",
+        ] {
             assert_eq!(name(text), None, "{text}");
         }
     }

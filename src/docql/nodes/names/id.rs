@@ -120,10 +120,10 @@ impl FileIds<'_> {
     fn stem(&self, at: u32) -> String {
         let mut stem = names(&self.outline, at);
         if self.outline.kind(at).is_function()
-            && let Some(types) = self.parameter_types(at)
+            && let Some(types) = parameter_types(self.library, NodeRef { file: self.file, node: at })
         {
             stem.push('(');
-            stem.push_str(&types);
+            stem.push_str(&types.join(","));
             stem.push(')');
         }
         stem
@@ -176,14 +176,13 @@ impl FileIds<'_> {
         let around = outline.ancestors(at).filter(|&at| outline.kind(at) == Kind::Impl);
         around.fold(start, |hash, at| xxh3_64_with_seed(head(at).of(&text).trim().as_bytes(), hash))
     }
+}
 
-    /// The types of the parameters of a function, where its language tells functions apart by them.
-    fn parameter_types(&self, at: u32) -> Option<String> {
-        let lexis = self.library.file(self.file).format.lexis?;
-        let head = parameters(self.library, NodeRef { file: self.file, node: at })?;
-        let parts = list_parts(&head, true);
-        Some(parts.iter().map(|part| parameter_type(part, lexis.types.place)).collect::<Vec<_>>().join(","))
-    }
+/// The types of the parameters of a function, where its language tells functions apart by them.
+pub fn parameter_types(library: &Library, of: NodeRef) -> Option<Vec<String>> {
+    let lexis = library.file(of.file).format.lexis?;
+    let head = parameters(library, of)?;
+    Some(list_parts(&head, true).into_iter().map(|part| parameter_type(part, lexis.types.place)).collect())
 }
 
 /// The text between the brackets behind the name of a function, where its language tells functions apart by it.

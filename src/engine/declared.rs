@@ -1,0 +1,180 @@
+//! The functions and tests that a text names, as they are declared in the workspace.
+
+use crate::docql;
+use crate::document::Kind;
+use crate::library::{FileId, Library, NamePart, NodeRef};
+use crate::search::{Called, ClassName, Trace, TraceName, TracePlace};
+use std::collections::HashMap;
+
+/// Names of functions and tests that are looked for, at most.
+pub(super) const MAX_NAMES: usize = 50;
+
+/// What C# calls types that frames name as the runtime does.
+const KEYWORDS: &[(&str, &str)] = &[
+    ("bool", "boolean"),
+    ("float", "single"),
+    ("int", "int32"),
+    ("long", "int64"),
+    ("nint", "intptr"),
+    ("nuint", "uintptr"),
+    ("short", "int16"),
+    ("uint", "uint32"),
+    ("ulong", "uint64"),
+    ("ushort", "uint16"),
+];
+
+/// The last part of a name: `serve` of `Server.serve`.
+pub(super) fn own_name(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+/// The declaration of a function or a test, where it can be told from others of its name: by its class, else by what it
+/// belongs to; of those that are left the one that takes what the frame says it was given, or that is beside others.
+pub(super) fn declared(library: &Library, named: &TraceName, beside: &Beside) -> Option<TracePlace> {
+    let called = &named.called;
+    let of_class = called.class.as_ref().map(|class| of_class(library, called, class));
+    let nodes = of_class.unwrap_or_else(|| nodes(library, &called.name));
+    let is_declared =
+        |node: &&NodeRef| library.outline(node.file).is_some_and(|outline| !outline.body(node.node).is_empty());
+    let taking = called.types.as_ref().and_then(|types| nodes.iter().find(|node| takes(library, **node, types)));
+    let nearest =
+        || nodes.iter().filter(is_declared).min_by_key(|node| std::cmp::Reverse(beside.near(library, node.file)));
+    let node = *taking.or_else(nearest).or(nodes.first())?;
+    let is_sure = called.class.is_some()
+        || nodes.len() == 1
+        || around(library, &called.name, node) > Some(0)
+        || !called.name.contains('.');
+    let line = library.outline(node.file)?.line(node.node);
+    is_sure.then(|| TracePlace::at(node.file, line, named.said.clone()))
+}
+
+/// How often a text leads to files and to directories beyond doubt: namesakes that are there are meant before others.
+pub(super) struct Beside(HashMap<String, usize>);
+
+impl Beside {
+    /// Counts the places of a trace, and the functions that are declared once.
+    pub(super) fn of(library: &Library, trace: &Trace) -> Beside {
+        let named =
+            trace.named.iter().take(MAX_NAMES).filter_map(|named| match nodes(library, &named.called.name)[..] {
+                [node] => Some(node.file),
+                _ => None,
+            });
+        let mut counts = HashMap::new();
+        for file in trace.places.iter().map(|place| place.file).chain(named) {
+            let file = library.file(file);
+            *counts.entry(file.path.to_string()).or_default() += 1;
+            *counts.entry(format!("{}/", file.directory())).or_default() += 1;
+        }
+        Beside(counts)
+    }
+
+    fn near(&self, library: &Library, file: FileId) -> (usize, usize) {
+        let file = library.file(file);
+        let count = |path: &str| self.0.get(path).copied().unwrap_or(0);
+        (count(&format!("{}/", file.directory())), count(&file.path))
+    }
+}
+
+/// The functions and tests that have the last part of a name.
+fn namesakes(library: &Library, name: &str) -> Vec<(usize, NodeRef)> {
+    let mut nodes: Vec<(usize, NodeRef)> = Vec::new();
+    library.nodes_named(&own_name(name).to_lowercase(), NamePart::Whole, |node| {
+        nodes.extend(around(library, name, node).map(|around| (around, node)));
+        true
+    });
+    nodes
+}
+
+/// The functions and tests that have the last part of a name, and of those, where the name has more parts, the ones with
+/// the most of them around: an owner, a file, a directory.
+pub(super) fn nodes(library: &Library, name: &str) -> Vec<NodeRef> {
+    best(namesakes(library, name))
+}
+
+fn best<K: Ord + Copy>(nodes: Vec<(K, NodeRef)>) -> Vec<NodeRef> {
+    let most = nodes.iter().map(|(key, _)| *key).max();
+    nodes.into_iter().filter(|(key, _)| Some(*key) == most).map(|(_, node)| node).collect()
+}
+
+/// The functions of a class, those first that are declared in its package.
+fn of_class(library: &Library, called: &Called, class: &ClassName) -> Vec<NodeRef> {
+    let nodes = namesakes(library, &format!("{}.{}", class.package, called.name));
+    let (own, others): (Vec<_>, Vec<_>) =
+        nodes.into_iter().partition(|(_, node)| is_in_class(library, *node, &class.name));
+    let in_package =
+        own.into_iter().filter_map(|(around, node)| Some(((package(library, node, class)?, around), node)));
+    let own = best(in_package.collect());
+    if !own.is_empty() {
+        return own;
+    }
+    // Functions outside of classes are compiled into one that may be called anything.
+    let is_free = |node: NodeRef| {
+        library.outline(node.file).is_some_and(|outline| docql::owner_names(&outline, node.node).is_empty())
+    };
+    let others = others.into_iter().map(|(_, node)| node);
+    let free: Vec<NodeRef> =
+        others.filter(|&node| is_free(node) && package(library, node, class) == Some(true)).collect();
+    if free.len() == 1 { free } else { Vec::new() }
+}
+
+/// Whether a function is in a class: it stands there, or in a file that is called so, in Kotlin with `Kt` behind it.
+fn is_in_class(library: &Library, node: NodeRef, class: &str) -> bool {
+    let Some(outline) = library.outline(node.file) else { return false };
+    let name = library.file(node.file).name();
+    let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+    let facade = || stem.replace(|c: char| !c.is_alphanumeric(), "_") + "Kt";
+    docql::owner_names(&outline, node.node).contains(&class) || stem == class || facade().eq_ignore_ascii_case(class)
+}
+
+/// Whether the file of a function says that it is of the package of a class; `None` if neither it nor its path does.
+fn package(library: &Library, node: NodeRef, class: &ClassName) -> Option<bool> {
+    let text = library.peek_text(node.file).ok()?;
+    let named = |line: &str| {
+        let (word, rest) = line.trim().split_once(' ')?;
+        let is_head = ["package", "namespace", "module"].iter().any(|head| word.eq_ignore_ascii_case(head));
+        let name = rest.trim_start().split([';', '{', ' ']).next()?.replace('`', "");
+        is_head.then_some(name)
+    };
+    // What .NET names behind the namespace may be the outermost of classes in one another.
+    let is_package =
+        |name: String| class.package.strip_prefix(&name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    if text.lines().filter_map(named).any(is_package) {
+        return Some(true);
+    }
+    let last = own_name(&class.package);
+    let mut pieces = library.file(node.file).path.split(['/', '.']);
+    (last.is_empty() || pieces.any(|piece| piece == last)).then_some(false)
+}
+
+/// Whether a function takes parameters of these types, as far as they are written alike.
+fn takes(library: &Library, node: NodeRef, types: &[String]) -> bool {
+    let Some(declared) = docql::parameter_types(library, node) else { return false };
+    declared.len() == types.len() && types.iter().zip(&declared).all(|(given, declared)| is_type(given, declared))
+}
+
+/// Whether a type as the runtime calls it, ``Func`2``, is one that is written, `Func<int, string>`.
+fn is_type(given: &str, declared: &str) -> bool {
+    let plain = |written: &str| {
+        let head = written.split(['<', '`', '[', '&', '*', '?']).next().unwrap_or_default();
+        let name = head.rsplit(['.', '+', '-']).next().unwrap_or_default().to_lowercase();
+        KEYWORDS.iter().find(|(keyword, _)| *keyword == name).map_or(name, |(_, name)| (*name).to_owned())
+    };
+    match plain(given).as_str() {
+        "nullable" => declared.ends_with('?'),
+        "valuetuple" => declared.starts_with('('),
+        given_name => given_name == plain(declared) && given.ends_with(']') == declared.ends_with(']'),
+    }
+}
+
+/// How many parts of a name stand around a node that has the last of them; `None` for one that has not, or is no function.
+fn around(library: &Library, name: &str, node: NodeRef) -> Option<usize> {
+    let outline = library.outline(node.file)?;
+    let kind = outline.kind(node.node);
+    if !(kind.is_function() || kind == Kind::Test) || outline.name(node.node) != own_name(name) {
+        return None;
+    }
+    let owners = docql::owner_names(&outline, node.node);
+    let path = &library.file(node.file).path;
+    let is_around = |part: &&str| owners.contains(part) || path.split(['/', '.']).any(|piece| piece == *part);
+    Some(name.rsplit('.').skip(1).filter(is_around).count())
+}
