@@ -103,7 +103,12 @@ fn add(out: &mut Vec<Block>, line: Line, goes_on: bool, is_code: bool, is_item: 
 fn go_on(out: &mut Vec<Block>, line: Line) {
     let begun = match out.last_mut() {
         Some(Block::Paragraph(lines) | Block::Item(lines)) => return lines.push(line),
-        Some(Block::Rows(lines)) => return lines.last_mut().map_or((), |row| row.go_on(line)),
+        Some(Block::Rows(lines)) => {
+            if let Some(row) = lines.last_mut() {
+                row.go_on(line);
+            }
+            return;
+        }
         Some(Block::Code(lines)) => lines.pop(),
         _ => None,
     };
@@ -166,8 +171,9 @@ fn operators(lines: &[Line]) -> HashSet<usize> {
         is_below && mark(&lines[other]).is_none()
     };
     let is_among = |at: &usize| {
-        let near = at.saturating_sub(OPERATORS)..(at + OPERATORS + 1).min(lines.len());
-        mark(&lines[*at]).is_some_and(|(_, is_number)| !is_number) && near.into_iter().any(|other| is_other(*at, other))
+        let is_bullet = mark(&lines[*at]).is_some_and(|(_, is_number)| !is_number);
+        let mut near = at.saturating_sub(OPERATORS)..(at + OPERATORS + 1).min(lines.len());
+        is_bullet && near.any(|other| is_other(*at, other))
     };
     (0..lines.len()).filter(is_among).collect()
 }
