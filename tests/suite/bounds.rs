@@ -194,3 +194,16 @@ fn data_beyond_the_limit_is_not_read() {
     let (out, said) = run("a.json", &" ".repeat((64 << 20) + 1), &["query", "--data", "a.json", "$"]);
     assert!(out.is_empty() && said.contains("--data does not read"), "{said}");
 }
+
+#[test]
+fn an_endpoint_is_shown_by_its_name_and_a_file_of_them_says_where_they_are() {
+    let text = "openapi: 3.0.0\npaths:\n  /planets/{planetId}:\n    get:\n      summary: One planet\n    delete:\n      summary: No planet\n";
+    let (out, said) = run("api.yaml", text, &["show", "api.yaml#GET /planets/{planetId}"]);
+    assert!(out.contains("One planet") && !out.contains("No planet"), "{out}{said}");
+    let (out, said) = run("api.yaml", text, &["toc", "api.yaml"]);
+    assert!(out.is_empty() && said.contains("$.entities[*] lists what is named in it"), "{said}");
+    let (out, _) = run("api.yaml", text, &["query", "$.entities[*]"]);
+    assert!(out.contains("GET /planets/{planetId}"), "{out}");
+    let (_, said) = run("plain.yaml", "a: 1\n", &["toc"]);
+    assert!(said.contains("docql show FILE prints a file") && !said.contains("$.entities"), "{said}");
+}

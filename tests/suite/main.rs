@@ -138,6 +138,8 @@ mod passages;
 mod patterns;
 #[cfg(feature = "pdf")]
 mod pdf;
+#[cfg(feature = "pdf")]
+mod pdf_lines;
 #[cfg(feature = "images")]
 mod picture_files;
 #[cfg(all(feature = "images", feature = "online"))]

@@ -181,7 +181,7 @@ fn titles_of_csv_may_be_many_or_stand_twice() {
 }
 
 #[test]
-fn large_descriptions_of_interfaces_are_read_or_said_to_be_left_out() {
+fn large_descriptions_of_interfaces_are_read() {
     let described = |bytes: usize| {
         let paths = bytes / 200;
         let path = |at: usize| {
@@ -196,9 +196,10 @@ fn large_descriptions_of_interfaces_are_read_or_said_to_be_left_out() {
     let document = parsed("json", &described(3 << 20));
     let operations = document.nodes.iter().filter(|node| node.kind == Kind::Api).count();
     assert!(operations > 15_000, "{operations}: {:?}", document.problems);
+    // A file over 8 MB is read where it is named: all of it, then.
     let document = parsed("json", &described(10 << 20));
-    let said: Vec<&str> = document.of_all().collect();
-    assert!(said.iter().any(|reason| reason.starts_with("read in part: larger than 8 MB")), "{said:?}");
+    let operations = document.nodes.iter().filter(|node| node.kind == Kind::Api).count();
+    assert!(operations > 50_000, "{operations}: {:?}", document.problems);
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub struct Pdf {
     /// The content of each page.
     pages: Vec<String>,
     /// Title, page from 1, level of each entry of the outline.
-    outline: Vec<(&'static str, usize, usize)>,
+    pub outline: Vec<(&'static str, usize, usize)>,
     pub annotations: String,
     /// Further fonts, and other resources, of all pages.
     pub fonts: String,

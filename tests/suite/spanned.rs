@@ -216,3 +216,24 @@ fn the_preview_shows_a_cell_that_reaches_over_others_in_its_first_place() {
     let count = |word: &str| text.matches(word).count();
     assert_eq!(["Where", "North", "closed", "7"].map(count), [1, 1, 1, 2], "{text}");
 }
+
+#[test]
+fn values_behind_merged_cells_are_shown_under_their_columns() {
+    let cell = |properties: &str, text: &str| {
+        format!("<w:tc><w:tcPr>{properties}</w:tcPr><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:tc>")
+    };
+    let rows = [
+        cell("", "Petals") + &cell("", "Internode") + &cell("", "Sepal"),
+        cell("", "5.6") + &cell(r#"<w:vMerge w:val="restart"/>"#, "AA") + &cell("", "2.4"),
+        cell("", "4.7") + &cell("<w:vMerge/>", "") + &cell("", "2.5"),
+        cell(r#"<w:gridSpan w:val="2"/>"#, "25.9") + &cell("", "2.0"),
+        cell("", "6.4") + &cell("", "") + &cell("", "2.9"),
+    ];
+    let body: String = rows.iter().map(|row| format!("<w:tr>{row}</w:tr>")).collect();
+    let document = word(&format!("<w:tbl>{body}</w:tbl>"), &[]);
+    let shown = "Petals | Internode | Sepal\n5.6 | AA | 2.4\n4.7 |  | 2.5\n25.9 |  | 2.0\n6.4 |  | 2.9\n";
+    assert!(document.text.contains(shown), "{}", document.text);
+    // Rows have the values of merged cells in all of their places, as before.
+    let expected = ["Petals|Internode|Sepal", "5.6|AA|2.4", "4.7|AA|2.5", "25.9|25.9|2.0", "6.4||2.9"];
+    assert_eq!(cells(&document, 0), expected);
+}

@@ -3,6 +3,7 @@
 use crate::cli::arguments::{Skipped, Toc};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
+use crate::document::{Family, Kind};
 use crate::library::{FileEntry, FileId, Library, Needs};
 use crate::report;
 use crate::stdx::printing;
@@ -29,8 +30,15 @@ pub fn run(arguments: Toc) -> anyhow::Result<u8> {
         let mut formats: Vec<&str> = library.files().iter().map(|file| file.format.label).collect();
         formats.sort_unstable();
         formats.dedup();
+        let has_entities = library.file_ids().any(|file| {
+            let is_entity = |kind: Kind| kind.family() == Family::Entity;
+            library.outline(file).is_some_and(|outline| (0..outline.len()).any(|node| is_entity(outline.kind(node))))
+        });
         let told = match formats.as_slice() {
             [] => "no files here".to_owned(),
+            formats if has_entities => {
+                format!("nothing here has an outline ({}); $.entities[*] lists what is named in it", formats.join(", "))
+            }
             formats => format!("nothing here has an outline ({}); docql show FILE prints a file", formats.join(", ")),
         };
         writeln!(printing::stderr(), "docql: {told}")?;

@@ -11,7 +11,7 @@ use crate::formats::draft::nodes::Draft;
 const LARGEST_TREE: usize = 2 << 20;
 
 /// The same for files that may name something: operations, schemas, objects of a cluster.
-const LARGEST_NAMING: usize = 8 << 20;
+const LARGEST_NAMING: usize = 64 << 20;
 
 /// Keys of which a large file that names something has one.
 const NAMING: [&str; 6] = ["openapi", "swagger", "asyncapi", "$schema", "$defs", "apiVersion"];
@@ -108,8 +108,10 @@ fn document(text: String, read: impl Fn(&str, &mut Draft) -> Result<DataTree, Pr
     if text.len() > LARGEST_TREE {
         let names_something = NAMING.iter().any(|key| memchr::memmem::find(text.as_bytes(), key.as_bytes()).is_some());
         if names_something && text.len() > LARGEST_NAMING {
-            draft
-                .problem(0, format!("{PARTLY}: larger than 8 MB; what it names is not known, its values are ($.data)"));
+            draft.problem(
+                0,
+                format!("{PARTLY}: larger than 64 MB; what it names is not known, its values are ($.data)"),
+            );
         } else if !names_something {
             draft.problem(0, "larger than 2 MB; searched as text, not as data");
         }

@@ -142,13 +142,18 @@ impl Page {
 
     pub(super) fn start_cell(&mut self, tag: CellTag) {
         self.close_inside("table", &["td"]);
-        let (follows, is_certain) = match self.open.last().map(|open| &open.what) {
-            Some(What::Table(table)) => (table.has_text(self.writer.at()), table.is_certain),
+        let (follows, is_certain, further) = match self.open.last_mut().map(|open| &mut open.what) {
+            Some(What::Table(table)) => (table.has_text(self.writer.at()), table.is_certain, table.go_to_cell()),
             _ => return,
         };
         if follows {
             let row_text = self.writer.out.rsplit('\n').next().unwrap_or("");
-            if row_text.len() < 2_000 { self.writer.separate(is_certain) } else { self.writer.break_line(1) }
+            if row_text.len() < 2_000 {
+                let bars = if is_certain { further } else { 1 };
+                (0..bars).for_each(|_| self.writer.separate(is_certain));
+            } else {
+                self.writer.break_line(1);
+            }
         }
         let bars = self.writer.bars();
         self.push(What::Cell(tag.behind(bars)));

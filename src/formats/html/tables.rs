@@ -43,6 +43,8 @@ impl CellTag {
 pub(in crate::formats) struct OpenTable {
     pub(in crate::formats) table: Table,
     row: Vec<String>,
+    /// The place in the row of the cell that is read.
+    cell_at: usize,
     row_line: u32,
     /// The column, from 0, and the row in its sheet where the row that is read begins.
     pub(super) place: Option<(usize, u32)>,
@@ -81,6 +83,16 @@ impl OpenTable {
         !self.row.is_empty() && at > self.row_at
     }
 
+    /// Goes to the next cell of the row, past the places that cells before and above it reach over: how many places on.
+    pub(in crate::formats) fn go_to_cell(&mut self) -> usize {
+        if self.is_certain {
+            self.spans.fill(&mut self.row);
+        }
+        let further = self.row.len().saturating_sub(self.cell_at);
+        self.cell_at = self.row.len();
+        further.max(1)
+    }
+
     pub(in crate::formats) fn cell(&mut self, text: &str, tag: CellTag) {
         // Without a `tr` around it the first cell begins the row.
         self.all_headers = tag.is_header && (self.all_headers || self.row.is_empty());
@@ -91,6 +103,7 @@ impl OpenTable {
 
     pub(in crate::formats) fn end_row(&mut self) {
         let mut row = std::mem::take(&mut self.row);
+        self.cell_at = 0;
         let is_some = !row.is_empty();
         if is_some {
             self.spans.fill(&mut row);

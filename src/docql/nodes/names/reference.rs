@@ -252,8 +252,14 @@ fn named(library: &Library, file: FileId, name: &str) -> Vec<u32> {
     if !found.is_empty() || bare.is_empty() {
         return prefer_definitions(&outline, found);
     }
-    let anchor = slug(stem);
     let is_section = |at: &u32| outline.kind(*at).family() == Family::Section;
+    // Names with blanks and signs of their own, as those of endpoints.
+    let same = |at: &u32| !is_section(at) && outline.name(*at) == stem;
+    let found: Vec<u32> = (0..outline.len()).filter(is_kind).filter(same).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    let anchor = slug(stem);
     let is_anchor = |at: &u32| {
         let own = outline.detail(*at);
         outline.kind(*at) == Kind::Heading && (own == stem || own == anchor || slug(outline.name(*at)) == anchor)

@@ -43,6 +43,28 @@ impl Line {
         self.words.push(word);
     }
 
+    /// Adds the line below, which goes on with the last cell of this one, and with its last word if a hyphen divides it.
+    pub(in crate::formats::binary::pdf) fn go_on(&mut self, below: Line) {
+        let spaces: Vec<bool> = (0..below.words.len()).map(|at| below.has_space(at)).collect();
+        let mut words = below.words.into_iter().zip(spaces).map(|(word, after_space)| Word { after_space, ..word });
+        let Some(mut first) = words.next() else { return };
+        let whole = self.words.last().and_then(|last| last.text.strip_suffix(['-', '‐']));
+        let is_divided = whole.is_some_and(|whole| whole.ends_with(char::is_alphabetic))
+            && first.text.starts_with(char::is_lowercase);
+        match self.words.last_mut() {
+            Some(last) if is_divided => {
+                last.text.pop();
+                last.text.push_str(&first.text);
+            }
+            _ => {
+                first.after_space = true;
+                self.words.push(first);
+            }
+        }
+        self.words.extend(words);
+        self.right = self.right.max(below.right);
+    }
+
     pub(in crate::formats::binary::pdf) fn width(&self) -> f32 {
         self.right - self.left
     }

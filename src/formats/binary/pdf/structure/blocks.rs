@@ -1,6 +1,11 @@
 //! Lines → headings, paragraphs, items of lists, rows of tables, code.
 
+use super::continued::{goes_on, is_divided, is_within, wraps};
 use crate::formats::binary::pdf::layout::line::Line;
+use std::collections::HashSet;
+
+/// Lines above and below that say whether a sign is one of several.
+const OPERATORS: usize = 6;
 
 /// What stands on a page, in reading order.
 #[derive(Debug)]
@@ -16,9 +21,6 @@ pub(in crate::formats::binary::pdf) enum Block {
     Rows(Vec<Line>),
 }
 
-/// A line that fills less than this of its room, though the next word would fit, ends what it says.
-const SHORT: f32 = 0.5;
-
 /// A heading that is known: the lines of a page from one on, so many.
 #[derive(Clone, Debug)]
 pub(in crate::formats::binary::pdf) struct Known {
@@ -32,11 +34,12 @@ pub(in crate::formats::binary::pdf) struct Known {
 pub(in crate::formats::binary::pdf) fn blocks(lines: Vec<Line>, known: &[Known]) -> Vec<Block> {
     let rooms = rooms(&lines);
     let step = usual_step(&lines);
+    let operators = operators(&lines);
     let mut out: Vec<Block> = Vec::new();
     let mut known = known.iter().peekable();
     let mut open: Option<(Line, f32)> = None;
     let mut in_heading = 0;
-    for (at, line) in lines.into_iter().enumerate() {
+    for (at, mut line) in lines.into_iter().enumerate() {
         while let Some(heading) = known.next_if(|heading| heading.line <= at) {
             out.push(Block::Heading(heading.level, heading.title.clone(), Vec::new()));
             in_heading = heading.lines;
@@ -50,9 +53,29 @@ pub(in crate::formats::binary::pdf) fn blocks(lines: Vec<Line>, known: &[Known])
             continue;
         }
         let room = rooms.get(at).copied().unwrap_or(line.right);
-        let goes_on = open.as_ref().is_some_and(|(before, room)| goes_on(before, &line, *room, step, out.last()));
-        let kept = line.clone();
-        add(&mut out, line, goes_on);
+        let is_item = mark(&line).is_some() && !operators.contains(&at);
+        let kept = match &open {
+            Some((before, room)) if is_divided(before, &line, *room) => {
+                // Running text, whatever font most of it is set in.
+                line.grid = None;
+                let kept = line.clone();
+                go_on(&mut out, line);
+                kept
+            }
+            Some((before, _)) if wraps(before, &line, room, step, out.last()) => {
+                let kept = line.clone();
+                go_on(&mut out, line);
+                kept
+            }
+            _ => {
+                let goes_on = |(before, room): &(Line, f32)| goes_on(before, &line, *room, step, out.last());
+                let goes_on = open.as_ref().is_some_and(goes_on);
+                let is_code = line.is_mono() && !(goes_on && is_within(open.as_ref(), &line, out.last()));
+                let kept = line.clone();
+                add(&mut out, line, goes_on, is_code, is_item);
+                kept
+            }
+        };
         open = Some((kept, room));
     }
     out.extend(known.map(|heading| Block::Heading(heading.level, heading.title.clone(), Vec::new())));
@@ -60,21 +83,39 @@ pub(in crate::formats::binary::pdf) fn blocks(lines: Vec<Line>, known: &[Known])
 }
 
 /// Adds a line to the last block, or as a new one.
-fn add(out: &mut Vec<Block>, line: Line, goes_on: bool) {
-    let is_mono = line.is_mono();
+fn add(out: &mut Vec<Block>, line: Line, goes_on: bool, is_code: bool, is_item: bool) {
     match out.last_mut() {
-        Some(Block::Code(lines)) if is_mono && goes_on => {
+        Some(Block::Code(lines)) if is_code && goes_on => {
             let first = lines.first().map_or(line.left, |(_, first)| first.left);
             let indent = ((line.left - first) / (0.55 * line.size)).round().clamp(0.0, 200.0);
             lines.push((indent as usize, line));
         }
-        _ if is_mono => out.push(Block::Code(vec![(0, line)])),
+        _ if is_code => out.push(Block::Code(vec![(0, line)])),
         Some(Block::Rows(lines)) if !line.cells.is_empty() && goes_on => lines.push(line),
-        _ if !line.cells.is_empty() && mark(&line).is_none() => out.push(Block::Rows(vec![line])),
+        _ if !line.cells.is_empty() && !is_item => out.push(Block::Rows(vec![line])),
         Some(Block::Paragraph(lines) | Block::Item(lines)) if goes_on => lines.push(line),
-        _ if mark(&line).is_some() => out.push(Block::Item(vec![line])),
+        _ if is_item => out.push(Block::Item(vec![line])),
         _ => out.push(Block::Paragraph(vec![line])),
     }
+}
+
+/// Adds a line to the block that it goes on with, whatever it looks like.
+fn go_on(out: &mut Vec<Block>, line: Line) {
+    let begun = match out.last_mut() {
+        Some(Block::Paragraph(lines) | Block::Item(lines)) => return lines.push(line),
+        Some(Block::Rows(lines)) => {
+            if let Some(row) = lines.last_mut() {
+                row.go_on(line);
+            }
+            return;
+        }
+        Some(Block::Code(lines)) => lines.pop(),
+        _ => None,
+    };
+    if matches!(out.last(), Some(Block::Code(lines)) if lines.is_empty()) {
+        out.pop();
+    }
+    out.push(Block::Paragraph(begun.into_iter().map(|(_, begun)| begun).chain([line]).collect()));
 }
 
 /// The bullet or number that a line begins with; true for a number.
@@ -113,56 +154,28 @@ pub(in crate::formats::binary::pdf) fn mark(line: &Line) -> Option<(usize, bool)
     ((is_number || is_letter) && line.words.len() > 1).then_some((1, true))
 }
 
-/// Whether `line` goes on with the block that `before` is the last line of.
-fn goes_on(before: &Line, line: &Line, room: f32, step: f32, last: Option<&Block>) -> bool {
-    let size = line.size.max(before.size);
-    // Titles of columns are bold.
-    let are_titles = matches!(last, Some(Block::Rows(lines)) if lines.len() == 1) && !line.cells.is_empty();
-    let is_other = line.is_bold() != before.is_bold() && line.is_mono() == before.is_mono() && before.words.len() < 12;
-    if (line.size - before.size).abs() > 0.12 * size || is_other && !are_titles {
-        return false;
-    }
-    let down = line.y - before.y;
-    let ends =
-        before.words.last().is_some_and(|word| word.text.ends_with(['.', '!', '?', ':', '。', '！', '？', '：']));
-    if matches!(last, Some(Block::Code(_) | Block::Rows(_))) {
-        return down > 0.0 && down < 2.6 * size;
-    }
-    if mark(line).is_some() {
-        return false;
-    }
-    if down < 0.0 {
-        // The next column goes on with what did not end.
-        return !ends && before.right > room - 3.0 * size;
-    }
-    if down > (1.25 * step).max(1.05 * size).min(2.2 * size) {
-        return false;
-    }
-    let lines = match last {
-        Some(Block::Paragraph(lines) | Block::Item(lines)) => lines.as_slice(),
-        _ => return false,
+/// The lines of a column of operators, "-" and "*" among others: there they are no bullets.
+fn operators(lines: &[Line]) -> HashSet<usize> {
+    let symbol = |line: &Line| {
+        let first = line.words.first().filter(|_| line.cells.first() == Some(&1))?;
+        (!first.text.chars().any(char::is_alphanumeric)).then(|| (line.left, line.words.get(1).map(|word| word.left)))
     };
-    let indent = line.left - before.left;
-    let is_item = matches!(last, Some(Block::Item(_)));
-    if indent > 0.8 * size {
-        let is_short = before.right < room - 2.5 * size;
-        return (lines.len() == 1 && (is_item || !ends)) && !is_short;
-    }
-    if indent < -0.8 * size && lines.len() > 1 {
-        return false;
-    }
-    // Of lines that are short as those of an address are, each is one of its own.
-    let is_short = before.width() < SHORT * (room - before.left);
-    if is_short && lines.len() == 1 && first_word(line) + 1.5 * size < room - before.right {
-        return false;
-    }
-    !(ends && before.right < room - 0.25 * (room - before.left))
-}
-
-/// How wide what a line begins with is, up to its first space.
-fn first_word(line: &Line) -> f32 {
-    let end = (1..line.words.len()).find(|at| line.has_space(*at)).unwrap_or(line.words.len());
-    line.words.get(end.saturating_sub(1)).map_or(0.0, |word| word.right - line.left)
+    let is_other = |at: usize, other: usize| {
+        let (Some((left, Some(next))), Some((other_left, Some(other_next)))) =
+            (symbol(&lines[at]), symbol(&lines[other]))
+        else {
+            return false;
+        };
+        let slack = 0.3 * lines[at].size;
+        let is_below = (left - other_left).abs() < 3.0 * slack && (next - other_next).abs() < slack;
+        is_below && mark(&lines[other]).is_none()
+    };
+    let is_among = |at: &usize| {
+        let is_bullet = mark(&lines[*at]).is_some_and(|(_, is_number)| !is_number);
+        let mut near = at.saturating_sub(OPERATORS)..(at + OPERATORS + 1).min(lines.len());
+        is_bullet && near.any(|other| is_other(*at, other))
+    };
+    (0..lines.len()).filter(is_among).collect()
 }
 
 /// How far to the right the lines reach that stand above and below each line in its column.

@@ -8,6 +8,9 @@ use std::collections::HashMap;
 /// Letters of a line that can be a heading where no outline says so.
 const MAX_TITLE: usize = 120;
 
+/// Digits of the numbers of a section, with the letter of an appendix.
+const MAX_NUMBER: usize = 10;
+
 /// Levels that sizes are told apart by.
 const MAX_LEVEL: usize = 6;
 
@@ -32,8 +35,11 @@ pub(in crate::formats::binary::pdf) fn by_outline(lines: &[Line], entries: &[&En
             (Some(top), Some(word)) => (top - word.at.1).abs(),
             _ => at as f32,
         };
+        // Entries stand in the order of the outline, wherever the file says that they lead to.
+        let behind = known.iter().rfind(|told| told.lines > 0).map_or(0, |told| told.line + told.lines);
         let fits = (0..lines.len()).filter(|at| !taken[*at]).filter_map(|at| Some((at, spanned(&told, at, &title)?)));
-        let best = fits.min_by(|a, b| distance(a.0).total_cmp(&distance(b.0)));
+        let order = |a: usize, b: usize| (a < behind).cmp(&(b < behind)).then(distance(a).total_cmp(&distance(b)));
+        let best = fits.min_by(|a, b| order(a.0, b.0));
         let (line, lines) = match best {
             Some((at, count)) => {
                 taken.iter_mut().skip(at).take(count).for_each(|taken| *taken = true);
@@ -42,13 +48,17 @@ pub(in crate::formats::binary::pdf) fn by_outline(lines: &[Line], entries: &[&En
             None => {
                 let below = |top: f32| move |line: &Line| line.words.first().is_some_and(|word| word.at.1 < top);
                 let place = entry.top.map(|top| lines.iter().position(below(top)).unwrap_or(lines.len()));
-                let behind = known.last().map_or(0, |last| last.line + last.lines);
-                (place.unwrap_or(behind), 0)
+                (place.unwrap_or(behind).max(behind), 0)
             }
         };
         known.push(Known { line, lines, level: entry.level, title: entry.title.clone() });
     }
-    // Those without a line stand behind those that they follow.
+    // Those without a line stand behind those that they follow, and before those that follow them.
+    let mut next = usize::MAX;
+    for heading in known.iter_mut().rev() {
+        heading.line = if heading.lines == 0 { heading.line.min(next) } else { heading.line };
+        next = heading.line;
+    }
     known.sort_by_key(|heading| heading.line);
     // Within the lines of a heading no other begins.
     let mut end = 0;
@@ -67,6 +77,7 @@ fn spanned(told: &[String], at: usize, title: &str) -> Option<usize> {
         let before = all.strip_suffix(title).filter(|_| !title.is_empty());
         let is_number = |before: &str| {
             before.chars().count() <= 4
+                || count == 0 && before.len() <= MAX_NUMBER && before.chars().skip(1).all(|c| c.is_ascii_digit())
                 || ["chapter", "appendix", "part", "section"].iter().any(|word| before.starts_with(word))
                     && before.len() < 14
         };

@@ -77,7 +77,7 @@ impl Flow {
         let Some(last) = self.text.chars().last() else { return };
         let first = next.chars().next().unwrap_or(' ');
         let before = self.text.chars().rev().nth(1).unwrap_or(' ');
-        if matches!(last, '-' | '‐' | '\u{ad}') && before.is_alphabetic() && first.is_alphabetic() {
+        if is_hyphen(last) && before.is_alphabetic() && first.is_alphabetic() {
             if first.is_lowercase() {
                 self.text.pop();
                 let end = self.text.len();
@@ -87,6 +87,11 @@ impl Flow {
             self.text.push(' ');
         }
     }
+}
+
+/// What a word is divided with.
+pub(super) fn is_hyphen(c: char) -> bool {
+    matches!(c, '-' | '‐' | '\u{ad}')
 }
 
 /// A character of a script that is written without spaces.
