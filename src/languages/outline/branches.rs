@@ -53,7 +53,8 @@ pub(super) fn unread(lexis: &'static Lexis, text: &str) -> Vec<Range<usize>> {
     for (word, line) in lines {
         match word {
             Word::If { never } if open.len() < MAX_DEPTH => {
-                open.push(Condition { start: line.start, never, parts: vec![line.end..line.end] });
+                let first = line.end..line.end;
+                open.push(Condition { start: line.start, never, parts: std::iter::once(first).collect() });
             }
             Word::If { .. } => return Vec::new(),
             Word::Else | Word::End => {
