@@ -13,6 +13,7 @@
 //! - `raising`: the strings of a program that what it has raised was made from.
 //! - `runs`: the longest run of the words of a message that stands somewhere.
 //! - `settle`: what looks like options and filters, and is the text of a message: decided by what the workspace says.
+//! - `speaker`: who speaks in front of a message, and how bad it is.
 //! - `statements`: lines that belong together, and the strings in them, which may go on over lines.
 //! - `tags`: what pages say in their tags and scripts, which is no part of their text.
 //! - `template`: templates of messages: a message with values in it → the string with placeholders that it was made
@@ -30,6 +31,7 @@ pub(super) mod places;
 pub(super) mod raising;
 mod runs;
 pub(super) mod settle;
+mod speaker;
 mod statements;
 pub(super) mod tags;
 mod template;
