@@ -804,3 +804,18 @@ fn a_file_of_a_table_beside_a_database_is_told_where_it_is_asked_like_a_table_of
     assert_eq!(suggested, "$.files[?(@.path==\"visits.csv\")].rows[?(@.visitor == \"Bo\")]");
     assert_eq!(names(&workspace, suggested).len(), 1);
 }
+
+#[test]
+fn agents_hear_of_databases_that_they_may_not_read_where_a_table_is_asked_for() {
+    let (folder, workspace) = workspace(&[("kept.db", "CREATE TABLE genre (id INTEGER PRIMARY KEY, name TEXT);")]);
+    drop(workspace);
+    std::fs::write(folder.path().join("page.md"), "# Page\n\n| a | b |\n|---|---|\n| 1 | 2 |\n").expect("a file");
+    let options = WorkspaceOptions { is_for_agents: true, ..WorkspaceOptions::at(folder.path()) };
+    let workspace = Indexer::open(options).expect("a workspace");
+    let said = match asked(&workspace, "$.table(\"genre\").rows[*]") {
+        Ok(answer) => answer.results.hints.join("; "),
+        Err(Unanswered::Invalid(errors)) => errors[0].message.clone(),
+        Err(why) => panic!("{why:?}"),
+    };
+    assert!(said.contains("agents may not read") && said.contains("databases.agents"), "{said}");
+}

@@ -565,6 +565,9 @@ fn pages_are_asked_for_and_stay_known_when_the_index_is_saved() {
         asked(&first, "manual.pdf:p2", Reading::Words)[0],
         asked(&first, "manual.pdf#page=2", Reading::Words)[0]
     );
+    let cited = crate::worded::ask(&first, "which channel do vessels use, channel twelve");
+    let pages: Vec<Option<u32>> = cited.citations.iter().map(|citation| citation.passage.page).collect();
+    assert!(pages.contains(&Some(3)) && pages.iter().all(Option::is_some), "{pages:?}");
     first.save().expect("saved");
     drop(first);
     let again = open();

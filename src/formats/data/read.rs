@@ -11,7 +11,7 @@ use crate::formats::draft::nodes::Draft;
 const LARGEST_TREE: usize = 2 << 20;
 
 /// The same for files that may name something: operations, schemas, objects of a cluster.
-const LARGEST_NAMING: usize = 64 << 20;
+const LARGEST_NAMING: usize = 32 << 20;
 
 /// Keys of which a large file that names something has one.
 const NAMING: [&str; 6] = ["openapi", "swagger", "asyncapi", "$schema", "$defs", "apiVersion"];
@@ -110,7 +110,7 @@ fn document(text: String, read: impl Fn(&str, &mut Draft) -> Result<DataTree, Pr
         if names_something && text.len() > LARGEST_NAMING {
             draft.problem(
                 0,
-                format!("{PARTLY}: larger than 64 MB; what it names is not known, its values are ($.data)"),
+                format!("{PARTLY}: larger than 32 MB; what it names is not known, its values are ($.data)"),
             );
         } else if !names_something {
             draft.problem(0, "larger than 2 MB; searched as text, not as data");
