@@ -107,7 +107,12 @@ fn at_its_place(explorer: Explorer) -> Explorer {
         }
         _ => return explorer,
     };
-    let (Ok(file), Ok(current)) = (Path::new(path).canonicalize(), std::env::current_dir()) else { return explorer };
+    let (Ok(file), Ok(current)) = (Path::new(path).canonicalize(), std::env::current_dir()) else {
+        // A place in a file somewhere below: `docql renderer.ts:1804`.
+        let is_below = explorer.query.is_none() && place.len() > 1 && place.starts_with(':') && is_file_name(path);
+        let query = is_below.then(|| format!("{path}{place}"));
+        return if is_below { Explorer { query, paths: Vec::new(), ..explorer } } else { explorer };
+    };
     if explorer.query.is_some() || place.len() < 2 || !file.is_file() {
         return explorer;
     }
@@ -115,6 +120,13 @@ fn at_its_place(explorer: Explorer) -> Explorer {
     let around = if file.starts_with(&root) { None } else { file.parent().map(Path::to_path_buf) };
     let inside = file.strip_prefix(around.as_deref().unwrap_or(&root)).unwrap_or(&file).display().to_string();
     Explorer { query: Some(format!("{inside}{place}")), paths: around.into_iter().collect(), ..explorer }
+}
+
+/// Whether a path is one of a file, from anywhere in the workspace on.
+fn is_file_name(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let has_ending = name.rsplit_once('.').is_some_and(|(stem, ending)| !stem.is_empty() && !ending.is_empty());
+    has_ending && !path.starts_with(['/', '.', '~', '-']) && !path.contains(char::is_whitespace)
 }
 
 /// The path in what names a place in a file: before `:12`, `:12:3`, `:p12`, or before a `#`, which may be part of the path

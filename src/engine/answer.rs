@@ -6,10 +6,11 @@ use super::limits::shortened;
 use super::question::{Audience, Question};
 use super::read::{Asked, pattern_of, rows_of};
 use crate::docql::{self, Diagnostic, Item, Outcome, Results};
+use crate::document::Span;
 use crate::indexer::{Indexer, Progress};
 use crate::library::{Library, NOT_SHARED, NeededName, Needs};
 use crate::search::{Asking, PatternRequest, Ranked, Wish};
-use crate::stdx::{Stale, Ticket};
+use crate::stdx::{Stale, Ticket, panics};
 use std::cell::Cell;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -82,6 +83,30 @@ impl From<Stale> for Unanswered {
 /// # Errors
 /// [`Unanswered`] says why there is no answer.
 pub fn answer(
+    workspace: &Indexer,
+    question: &Question,
+    ticket: &Ticket,
+    on_event: &(dyn Fn(Event) + Sync),
+) -> Result<Answer, Unanswered> {
+    // Whoever asks waits for an answer, whatever goes wrong on the way to it.
+    let answered = panics::told(|| answered(workspace, question, ticket, on_event));
+    answered.unwrap_or_else(|panic| Err(Unanswered::Invalid(vec![defect(&panic.0)])))
+}
+
+/// What is said where docql itself is wrong.
+fn defect(panic: &str) -> Diagnostic {
+    Diagnostic {
+        severity: docql::Severity::Error,
+        code: "Q900",
+        span: Span::default(),
+        message: format!("a defect of docql, not of the query: {panic}; please report it with this query"),
+        expected: Vec::new(),
+        fixes: Vec::new(),
+        incomplete: false,
+    }
+}
+
+fn answered(
     workspace: &Indexer,
     question: &Question,
     ticket: &Ticket,

@@ -12,9 +12,9 @@
 //! - `limits`: what a question may hold: of a text that was pasted the first words are searched, and a query ends
 //!   somewhere.
 //! - `left_out`: files that are there and do not belong to the workspace: why one that is named is not found.
-//! - `paths`: files and directories by what is typed of their paths → rows.
 //! - `declared`: the functions and tests that a text names, as they are declared.
 //! - `places`: the places that a text names → rows, each with the line of its file.
+//! - `paths`: files and directories by what is typed of their paths → rows.
 //! - `lines`: the match of each hit: the line that shows why it is one, and the words in it.
 //! - `find`: the third stage: a plan or words → what they find in a library.
 //! - `present`: the last stage: findings → results, with how many there are in all and what is worth knowing beside

@@ -1,11 +1,14 @@
 //! Files and directories by what is typed of their paths → rows.
 
 use super::left_out::left_out;
+use super::places::item;
 use crate::docql::{self, Found, Hit, Item, Results, ResultsHeader, Shape, quoted};
-use crate::document::Kind;
+use crate::document::{Kind, LineIndex};
 use crate::library::{FileId, Library};
-use crate::search::{FoundPaths, PathQuery, PathTarget, Wanted, directories, find_paths, path_conditions, path_marks};
-use crate::stdx::{Stale, Ticket, contains_ignoring_case, edit_distance};
+use crate::search::{
+    FoundPaths, PathQuery, PathTarget, TracePlace, Wanted, directories, find_paths, path_conditions, path_marks,
+};
+use crate::stdx::{Stale, Ticket, contains_ignoring_case, counted, edit_distance};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -15,8 +18,14 @@ const MAX_DIRECTORIES: usize = 20;
 /// Changed files that stand before all others, at most.
 const MAX_CHANGED: usize = 20;
 
+/// Rows of which is told what is around a line, at most.
+const MAX_AROUND: usize = 10;
+
 /// Seconds after most of the files by which a file counts as changed: a checkout writes all of them at about one time.
-const LATER: i64 = 3_600;
+const LATER: i64 = 60;
+
+/// How many in ten files are most of them.
+const MOST: usize = 9;
 
 /// A question for files or directories.
 #[derive(Clone, Debug)]
@@ -154,8 +163,8 @@ fn changed(library: &Library) -> Vec<FileId> {
     if times.is_empty() {
         return Vec::new();
     }
-    let middle = times.len() / 2;
-    let usual = *times.select_nth_unstable(middle).1;
+    let most = (times.len() - 1) * MOST / 10;
+    let usual = *times.select_nth_unstable(most).1;
     let mut files: Vec<FileId> = library.file_ids().filter(|file| time(file) > usual + LATER).collect();
     files.sort_by_key(|file| (Reverse(time(file)), *file));
     files.truncate(MAX_CHANGED);
@@ -183,11 +192,33 @@ fn present(library: &Library, question: &PathQuestion, query: &PathQuery, found:
         }
         show_path(hit, query);
     }
+    show_around(&mut results, rows, query, library);
     (results.total, results.files) = (total, total);
     if total == 0 && !query.path.is_empty() {
         results.hints.push("no path has these letters in this order".to_owned());
     }
     results
+}
+
+/// Where a line was typed, the first rows are about what is around it, as the crumbs above the file say.
+fn show_around(results: &mut Results, rows: &[PathRow], query: &PathQuery, library: &Library) {
+    let Some(line) = query.line else { return };
+    for (hit, row) in results.hits.iter_mut().zip(rows).take(MAX_AROUND) {
+        let PathTarget::File(file) = row.target else { continue };
+        if let Some(count) = library.peek_text(file).ok().map(|text| LineIndex::new(&text).count())
+            && count < line
+            && results.notes.is_empty()
+        {
+            let lines = counted(count as usize, "line");
+            results.notes.push(format!("{} has {lines}, and no line {line}", library.file(file).path));
+        }
+        let place = TracePlace::at(file, line, String::new());
+        let header = ResultsHeader { query: String::new(), shape: Shape::Places, ranked: false, partial: None };
+        let around = docql::present_items(header, &[Found::plain(item(library, &place))], library, 1).hits.pop();
+        if let Some(around) = around.filter(|around| !around.query.is_empty()) {
+            hit.query = around.query;
+        }
+    }
 }
 
 /// The row of a path says all of it, with what was typed marked; what is inside of a file is not gone into, it is looked
@@ -215,10 +246,14 @@ fn as_query(query: &PathQuery, wanted: Wanted, found: &PathRows, library: &Libra
         PathTarget::Directory(path) => Arc::clone(path),
         PathTarget::Unread(at) => library.skipped()[*at].path.as_str().into(),
     };
+    // Not all of what was found has a row.
+    let holding = |path: &str| library.files().iter().filter(|file| contains_ignoring_case(&file.path, path)).count();
     let signs = path_conditions(path).filter(|_| !found.is_similar);
     let condition = if let Some(conditions) = signs {
         conditions.join(" && ")
-    } else if found.rows.iter().all(|row| contains_ignoring_case(&of(row), path)) {
+    } else if found.rows.iter().all(|row| contains_ignoring_case(&of(row), path))
+        && (wanted == Wanted::Directories || found.rows.len() == found.total || holding(path) >= found.total)
+    {
         format!("@.path ~= {}", quoted(path))
     } else if found.is_similar {
         let paths: Vec<String> = found.rows.iter().map(|row| quoted(&of(row))).collect();

@@ -205,7 +205,7 @@ fn in_file(library: &Library, place: TracePlace, ends: &mut HashMap<u32, u32>) -
 }
 
 /// The line that is named, from the column on that is named; of a file that cannot be read the file.
-fn item(library: &Library, place: &TracePlace) -> Item {
+pub(super) fn item(library: &Library, place: &TracePlace) -> Item {
     let Ok(text) = library.text(place.file) else { return Item::File(place.file) };
     let lines = LineIndex::new(&text);
     let line = place.line.min(lines.count()).max(1);

@@ -165,3 +165,31 @@ fn chinese_names_of_tables_columns_and_values_are_understood() {
     assert_eq!((found.total, found.rows[0][1].as_str()), (1, "王芳"), "{}", found.query);
     assert_eq!(ask(&workspace, "有多少满意的客户").counted, None);
 }
+
+/// Packages, and what they are to each other.
+const PACKAGES: &str = "
+CREATE TABLE packages (id INTEGER PRIMARY KEY, name TEXT NOT NULL, size INTEGER);
+INSERT INTO packages VALUES (1, 'editor', 5), (2, 'shell', 3), (3, 'parser', 9), (4, 'colours', 1);
+CREATE TABLE dependencies (package_id INTEGER REFERENCES packages(id), kind TEXT, target TEXT);
+INSERT INTO dependencies VALUES (1, 'depends', 'parser'), (2, 'depends', 'parser'), (2, 'suggests', 'colours'),
+  (1, 'suggests', 'shell'), (4, 'conflicts', 'parser'), (3, 'recommends', 'colours');
+";
+
+#[test]
+fn what_rows_are_to_each_other_is_told_by_the_kind_of_their_relation() {
+    let (_folder, workspace) = made_by("packages.db", PACKAGES);
+    says(
+        &workspace,
+        &[
+            ("how many packages depend on parser", &["count: 2"]),
+            ("how many packages conflict with parser", &["count: 1"]),
+            ("how many packages recommend shell", &["count: 0"]),
+            ("which packages suggest colours", &["id | name | size", "2 | shell | 3"]),
+            ("packages that depend on parser", &["id | name | size", "1 | editor | 5", "2 | shell | 3"]),
+            ("what conflicts with parser", &["id | name | size", "4 | colours | 1"]),
+            ("which packages does editor suggest", &["target: shell"]),
+            ("how many packages does shell depend on", &["count: 1"]),
+            ("packages recommended by parser", &["target: colours"]),
+        ],
+    );
+}

@@ -244,3 +244,42 @@ fn words_of_attributes_behind_a_prototype_make_no_function_of_it() {
     let sure = "$.code.function(\"leave\")[?(@.path==\"log.c\")].callers()[?(@.certainty==\"sure\")]";
     assert_eq!(callers(files, sure), "main");
 }
+
+#[test]
+fn a_macro_that_is_set_in_several_ways_may_be_any_of_them() {
+    let header = "#if A\n#define infof(data, ...) do { own_infof(data); } while(0)\n#elif B\n\
+                  #define infof(data, ...) do { } while(0)\n#else\n#define infof own_infof\n#endif\n";
+    let files = &[
+        ("trace.h", header),
+        ("trace.c", "void own_infof(int data) { }\n"),
+        ("use.c", "#include \"trace.h\"\nvoid use(void) { infof(1); }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.macro(\"infof\").callers()").replace('~', ""), "use");
+    assert_eq!(callers(files, "$.code.constant(\"infof\").callers()"), "~use");
+    assert!(callers(files, "$.code.function(\"own_infof\").callers()").ends_with("~use"));
+}
+
+#[test]
+fn a_field_with_a_pointer_is_implemented_by_the_functions_of_tables() {
+    let files = &[
+        ("ops.h", "struct ops {\n  const char *name;\n  int (*open)(int);\n  close_t *close;\n};\n"),
+        (
+            "a.c",
+            "#include \"ops.h\"\nstatic int a_open(int x) { return x; }\nstatic int shut(int x) { return x; }\n\
+             const struct ops A = { \"a, b\", a_open, /* , */ shut };\n",
+        ),
+        (
+            "b.c",
+            "#include \"ops.h\"\nstatic int shut(int x) { return 2; }\nint b_open(int x) { return x; }\n\
+             static struct ops B[] __init = {\n  { .close = (close_t *)shut, .name = \"b\" },\n  { .open = b_open },\n};\n",
+        ),
+        ("c.c", "struct other { int (*open)(int); };\nint c_open(int x) { return x; }\nstruct other C = { c_open };\n"),
+    ];
+    let names = |query: &str| -> Vec<String> {
+        results(files, query).hits.iter().map(|hit| format!("{} {}", hit.path, hit.name)).collect()
+    };
+    assert_eq!(names("$.code.field(\"ops.open\").implementations()"), ["a.c a_open", "b.c b_open"]);
+    assert_eq!(names("$.code.field(\"ops.close\").implementations()"), ["a.c shut", "b.c shut"]);
+    assert_eq!(names("$.code.field(\"ops.name\").implementations()"), [""; 0]);
+    assert_eq!(names("$.code.field(\"other.open\").implementations()"), ["c.c c_open"]);
+}

@@ -1,6 +1,6 @@
 //! Callers in Python: what a value is, as assignments, loops, tuples and attributes tell.
 
-use crate::relations::callers;
+use crate::relations::{callers, results};
 
 const OWN: &str = "class Pool:\n    def start(self):\n        pass\n\n    def info(self):\n        pass\n\n    \
                    def client(self):\n        pass\n\n    def drain(self):\n        pass\n\n\n\
@@ -263,4 +263,33 @@ fn a_script_imports_what_stands_beside_it_in_a_directory_that_is_a_package() {
         ("an/part.py", part),
     ];
     assert_eq!(callers(&files, "$.code.function(\"create\").callers()"), "main test_mix");
+}
+
+#[test]
+fn calls_on_values_of_foreign_types_are_told_of_functions_without_callers() {
+    let text = "import plugs\n\n\ndef on_start(x):\n    pass\n\n\nclass Item:\n    @property\n    def hook(self) -> plugs.Relay:\n        \
+                pass\n\n\ndef run(item: Item):\n    hook = item.hook\n    hook.on_start(x=1)\n";
+    let found = results(&[("a.py", text)], "$.code.function(\"on_start\").callers()");
+    assert_eq!(found.total, 0);
+    let told = [found.notes, found.hints].concat().join("\n");
+    assert!(told.contains("taken for one of something else"), "{told}");
+}
+
+#[test]
+fn of_many_functions_of_one_name_it_is_told_once_that_calls_are_taken_for_others() {
+    let one = "def on_start(x):\n    pass\n";
+    let use_ = "import plugs\n\n\ndef run(hook: plugs.Relay):\n    hook.on_start(1)\n";
+    let files = &[("a.py", one), ("b.py", one), ("c.py", one), ("d.py", one), ("run.py", use_)];
+    let found = results(files, "$.code.function(\"on_start\").callers()");
+    let told = [found.notes, found.hints].concat().join("\n");
+    assert!(told.contains("a call of on_start here is taken for one of something else"), "{told}");
+}
+
+#[test]
+fn in_the_body_of_a_class_its_methods_need_nothing_in_front_of_them() {
+    let text = "class Printer:\n    table = {}\n\n    def show(self):\n        pass\n\n    def idle(self):\n        show = 1\n        \
+                return show\n\n    table[list] = show\n\n\nshow = 2\n";
+    let found = results(&[("a.py", text)], "$.code.method(\"Printer.show\").references()");
+    let lines: Vec<u32> = found.hits.iter().map(|hit| hit.line).collect();
+    assert_eq!(lines, [11]);
 }

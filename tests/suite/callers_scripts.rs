@@ -1,6 +1,6 @@
 //! Callers in TypeScript and JavaScript: what modules, scopes, objects and written types tell of a call.
 
-use crate::relations::callers;
+use crate::relations::{callers, results};
 
 /// The callers of the function or method of this name that is declared in the file.
 fn of(files: &[(&str, &str)], path: &str, name: &str) -> String {
@@ -364,4 +364,34 @@ fn a_function_that_is_called_by_a_method_of_functions_is_called() {
     assert_eq!(callers(files, "$.code.method(\"Other.render\").callers()"), "");
     assert_eq!(callers(files, "$.code.method(\"Old.slice\").callers()"), "");
     assert_eq!(callers(files, "$.code.method(\"Old.hasOwnProperty\").callers()"), "");
+}
+
+#[test]
+fn the_parameter_of_an_arrow_without_brackets_is_read() {
+    let text = "export const ops = {\n  remove: child => {\n    drop(child)\n  },\n  later: async it => it,\n}\nfunction drop(c) {}\n\
+                const f = y => y\nclass A { m = z => z }\nexport function go(x) { ops.remove(x) }\n";
+    let files = &[("a.ts", text)];
+    let params = results(files, "$.code.functions[*].params[*]");
+    let names: Vec<&str> = params.hits.iter().map(|hit| hit.name.as_str()).collect();
+    assert_eq!(names, [r#"["child"]"#, r#"["it"]"#, r#"["c"]"#, r#"["y"]"#, r#"["z"]"#, r#"["x"]"#]);
+    assert_eq!(callers(files, "$.code.method(\"remove\").callers()"), "go");
+}
+
+#[test]
+fn the_tests_of_a_class_are_those_of_what_it_declares() {
+    let files = &[
+        (
+            "reader.ts",
+            "export class Reader {\n  parse(text: string) { return text }\n}\nexport class Idle {\n  rest() {}\n}\n",
+        ),
+        (
+            "reader.test.ts",
+            "import { Reader } from './reader'\nfunction read(reader: Reader) { return reader.parse('a') }\ntest('reads', () => { read(make()) })\n",
+        ),
+    ];
+    assert_eq!(results(files, "$.code.class(\"Reader\").tests()").total, 1);
+    assert_eq!(results(files, "$.code.class(\"Idle\").tests()").total, 0);
+    let untested = results(files, "$.code.classes[?(!@.tests())]");
+    let names: Vec<&str> = untested.hits.iter().map(|hit| hit.name.as_str()).collect();
+    assert_eq!(names, ["Idle"]);
 }

@@ -147,7 +147,7 @@ fn a_query_is_put_aside_while_a_file_is_looked_for() {
     session.press("<ret>gfnet hts.go");
     let found = rows(&session).len();
     session.press("<c-x>");
-    assert_eq!(prompt(&session), "$.files[?(@.path =~ /n.*e.*t.*h.*t.*s.*\\..*g.*o/i)]");
+    assert_eq!(prompt(&session), "$.files[?(@.path =~ /n.*e.*t/i && @.path =~ /h.*t.*s.*\\..*g.*o/i)]");
     session.press("<ret>");
     assert_eq!(rows(&session).len(), found);
 }
@@ -471,4 +471,11 @@ fn a_file_that_nothing_reads_is_found_by_its_path_and_says_why() {
         assert_eq!(looked_at(&session).0, "data/model.bin");
         assert!(session.text().contains("4 bytes"), "{}", session.text());
     }
+}
+
+#[test]
+fn of_several_words_the_letters_of_each_tell_how_well_it_matches() {
+    let (_folder, mut session) = on(&["packages/runtime-core/src/renderer.ts", "packages/reactivity/core-renew/ts.c"]);
+    session.press("<c-t>rtcore ren");
+    assert_eq!(rows(&session)[0], "packages/runtime-core/src/renderer.ts");
 }

@@ -236,3 +236,27 @@ fn an_answer_that_is_shown_while_it_grows_only_grows_at_its_end() {
         }
     }
 }
+
+#[test]
+fn declarations_by_a_part_of_their_name_begin_with_whole_names_of_any_file() {
+    let files = &[
+        ("a.ts", "export function hasOwnProperty() {}\n"),
+        ("b.ts", "export function hasOwnKey() {}\nexport function hasOwn() {}\n"),
+        ("c.ts", "export function hasOwner() {}\n"),
+    ];
+    let found = crate::relations::results(files, "$.code.query(\"hasOwn\")");
+    let names: Vec<&str> = found.hits.iter().map(|hit| hit.name.as_str()).collect();
+    assert_eq!(names, ["hasOwn", "hasOwnKey", "hasOwnProperty", "hasOwner"]);
+}
+
+#[test]
+fn what_is_here_as_something_else_is_not_called_missing() {
+    let files = &[
+        ("a.test.ts", "test('onMounted', () => {})\n"),
+        ("b.ts", "export const onMounted = make('m')\nexport function unmounted() {}\n"),
+    ];
+    let found = crate::relations::results(files, "$.code.function(\"onMounted\")");
+    let told = found.hints.join("\n");
+    assert!(told.contains("is a constant") || told.contains("is a variable"), "{told}");
+    assert!(!told.contains("nothing here"), "{told}");
+}

@@ -727,3 +727,53 @@ fn a_trace_that_has_lost_its_line_breaks_is_read_as_one() {
         assert_eq!(places(text, &files), wanted, "{name}");
     }
 }
+
+#[test]
+fn what_stands_in_front_of_all_lines_of_a_trace_is_none_of_it() {
+    let file = "def start():\n    pass\n\n\ndef wrap(doit):\n    status = doit(config, session) or 0\n";
+    let trace = [
+        "Traceback (most recent call last):",
+        "  File \"/usr/lib/main.py\", line 2, in wrap",
+        "    status = doit(config, session) or 0",
+    ];
+    for prefix in ["INTERNALERROR> ", "2024-01-02T10:00:00.123Z ", "#12 3.456 ", "web-1  | ", ""] {
+        let text: String = trace.iter().map(|line| format!("{prefix}{line}\n")).collect();
+        let (place, _) = told(&[("main.py", file)], &text);
+        assert!(place.starts_with("main.py:6"), "{prefix}: {place}");
+    }
+    let short = "lib/main.py:2: in wrap\n    status = doit(config, session) or 0\n";
+    let (place, _) = told(&[("main.py", file)], short);
+    assert!(place.starts_with("main.py:6"), "{place}");
+}
+
+#[test]
+fn a_console_says_a_message_and_the_script_that_has_said_it() {
+    let files = [
+        ("main.js", "one()\ntwo()\nthree()\n"),
+        (
+            "resolve.ts",
+            "export function resolve(name: string) {\n  warn(`Failed to resolve the component ${name}`)\n}\n",
+        ),
+    ];
+    let (both, _) = told(&files, "main.js:2 [own warn]: Failed to resolve the component my-button\n");
+    let places: Vec<&str> = both.lines().filter_map(|line| line.split(": ").next()).collect();
+    assert_eq!(places, ["resolve.ts:2", "main.js:2"], "{both}");
+    let (both, _) = told(&files, "Failed to resolve the component x\n/app/src/main.js:2:3\n");
+    assert!(both.starts_with("resolve.ts:2"), "{both}");
+}
+
+#[test]
+fn where_only_a_name_is_written_all_files_of_the_name_are_places() {
+    let paths = ["a/App.vue", "b/App.vue", "c/Other.vue"];
+    assert_eq!(places("at Proxy.render (App.vue:2:1)", &paths), ["a/App.vue:2:1", "b/App.vue:2:1"]);
+    assert_eq!(places("b/App.vue:2:1", &paths), ["b/App.vue:2:1"]);
+}
+
+#[test]
+fn a_function_of_several_words_is_found_though_its_file_is_elsewhere() {
+    let files = [("renderer.ts", "one()\nconst mountElement = (a) => {\n  return a\n}\nfunction next() {\n}\n")];
+    let (place, _) = told(&files, "    at mountElement (webpack-internal:///./node_modules/x/core.esm.js:4885:5)\n");
+    assert!(place.starts_with("renderer.ts:2"), "{place}");
+    let (place, _) = told(&files, "    at next (webpack-internal:///./node_modules/x/core.esm.js:4885:5)\n");
+    assert_eq!(place, "");
+}

@@ -15,7 +15,8 @@ impl Machine {
     pub(in crate::agent) fn remarks(&self) -> Vec<String> {
         let ungiven = self.ungiven.iter().filter(|name| !self.unwritten.contains(name));
         let ungiven = ungiven.map(|name| format!("nothing found here says what {name} is by default"));
-        self.asks.remarks().into_iter().chain(ungiven).collect()
+        let between = changes::between(&self.analysis.text).filter(|_| self.changed.is_empty());
+        self.asks.remarks().into_iter().chain(ungiven).chain(between).collect()
     }
 
     /// True if the settings that the question names are all given what they are by default.

@@ -117,6 +117,28 @@ pub(in crate::agent) fn asked(text: &str) -> Vec<Change> {
     asked
 }
 
+/// How a question about what has changed between two revisions is asked, where it names them; `None` for any other.
+pub(in crate::agent) fn between(text: &str) -> Option<String> {
+    let lower = text.to_lowercase();
+    let is_of_changes = lower.split(|c: char| !c.is_alphanumeric()).any(|word| CHANGED.contains(&word));
+    let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_matches(['"', '`', '\'', ',', '?'])).collect();
+    // A tag or a commit has a digit in it, and is no number by itself.
+    let is_revision = |word: &str| {
+        let is_name = word.chars().all(|c| c.is_ascii_alphanumeric() || "._-/".contains(c));
+        let has_digit = word.contains(|c: char| c.is_ascii_digit());
+        word.len() > 2 && is_name && has_digit && !word.chars().all(|c| c.is_ascii_digit())
+    };
+    let pair = words.windows(4).find_map(|four| match four {
+        [lead, from, and, to] if is_revision(from) && is_revision(to) => {
+            let is_pair = matches!((lead.to_lowercase().as_str(), *and), ("between", "and") | ("from", "to"));
+            is_pair.then(|| format!("{from}..{to}"))
+        }
+        _ => None,
+    });
+    pair.filter(|_| is_of_changes)
+        .map(|range| format!("what changed between revisions is asked with --at {range} (for agents: at)"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,5 +160,9 @@ mod tests {
         ] {
             assert_eq!(asked(question), [], "{question}");
         }
+        let told = between("What changed between v7.0.0 and v7.1.0 in the API?");
+        assert!(told.is_some_and(|told| told.contains("--at v7.0.0..v7.1.0")));
+        assert_eq!(between("what has changed between 1 and 2 files"), None);
+        assert_eq!(between("how do v1.0 and v2.0 differ between hosts"), None);
     }
 }

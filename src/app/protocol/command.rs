@@ -121,6 +121,7 @@ commands! {
     FindHeading "query.heading" Query "heading" "$.content.heading(\"…\")" "Find sections by their title." "find section chapter title documentation";
     FindFile "query.file" Query "file" "$.files[?(@.path ~= \"…\")]" "Find files by what is typed of their path; once more in the prompt searches contents again, with the same text." "open file go to file by name path finder";
     FindDirectory "query.directory" Query "directory" "$.structure[?(@.kind == \"directory\" && @.path ~= \"…\")]" "Find directories by what is typed of their path; Enter lists what is in one." "open folder go to folder directory cd finder";
+    ChangedFiles "query.changed" Query "changed files" "$.files[?(@.changed)]" "List the files that differ from the commit that is checked out." "git status diff modified edited";
     AsDocql "query.as-docql" Query "as DocQL" "" "Turn the search words into a DocQL query with the same words and filters." "convert translate words to query";
     FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview." "find in page search in file narrow grep text";
     Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory." "filter by kind language folder type narrow";

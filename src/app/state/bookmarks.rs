@@ -54,11 +54,19 @@ impl Bookmarks {
         self.recent.truncate(MAX_RECENT);
     }
 
-    /// The files of visited places, the newest first.
-    pub(in crate::app) fn recent_files(&self) -> Vec<Arc<str>> {
+    /// The files of visited places, the newest first; the one that is `shown` stands behind the one before it, which is
+    /// gone back to more often.
+    pub(in crate::app) fn recent_files(&self, shown: Option<&str>) -> Vec<Arc<str>> {
         let mut known = HashSet::new();
         let paths = self.recent.iter().map(|place| place.path.as_str());
-        paths.filter(|path| !path.ends_with('/') && known.insert(*path)).map(Arc::from).collect()
+        let mut files: Vec<Arc<str>> =
+            paths.filter(|path| !path.ends_with('/') && known.insert(*path)).map(Arc::from).collect();
+        if let [first, _, ..] = files.as_slice()
+            && shown == Some(&**first)
+        {
+            files.swap(0, 1);
+        }
+        files
     }
 
     /// Forgets a visited place.

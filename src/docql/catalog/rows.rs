@@ -351,7 +351,7 @@ rows! {
     Function "references" ["refs", "usages"], IN_CODE, Nothing => Excerpts, Action::Relation(Relation::References), "places in code that name it", r#"$.code.class("AuthService").references()"#;
     Function "references" [], &[Tables, Rows], Nothing => Rows, Action::Relation(Relation::References), "what refers to it by a foreign key: rows, for a table columns", r#"$.table("orders").references()"#;
     Function "definition" ["definitions"], NAMING, Nothing => Symbols, Action::Relation(Relation::Definition), "where it is defined; what a block of code in a document names", r#"$.code.method("validateToken").callers().definition()"#;
-    Function "implementations" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Implementations), "types and methods that implement it, over so many steps", "$.code.interfaces.implementations()";
+    Function "implementations" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Implementations), "types and methods that implement it, in C the functions that tables have for a field, over so many steps", "$.code.interfaces.implementations()";
     Function "supertypes" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Supertypes), "types it extends or implements, methods it overrides, over so many steps", "$.code.classes.supertypes()";
     Function "mentions" [], IN_DOCUMENTS, Nothing => Excerpts, Action::Relation(Relation::Mentions), "documents, comments and configuration that name it", r#"$.code.function("deploy").mentions()"#;
     Function "backlinks" [], IN_DOCUMENTS, Nothing => Nodes, Action::Relation(Relation::Backlinks), "links that lead to it", r#"$.files[?(@.extension=="md")].backlinks()"#;

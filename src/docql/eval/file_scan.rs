@@ -4,8 +4,9 @@ use super::order::{FileItems, Ordered};
 use super::pushdown::{Condition, FileVerdict};
 use super::selection::Selection;
 use super::{grep, order};
-use crate::docql::catalog::{Content, Root};
+use crate::docql::catalog::{Content, Root, SymbolFilter};
 use crate::docql::eval::apply::apply;
+use crate::docql::eval::select::is_selected;
 use crate::docql::eval::start::start_in;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::items::{Items, Run};
@@ -14,9 +15,10 @@ use crate::docql::plan::line_pattern::LinePattern;
 use crate::docql::plan::name_pattern::NamePattern;
 use crate::docql::plan::steps::{Argument, Pick, Plan, Start, Step};
 use crate::document::FormatFamily;
-use crate::library::{FileId, NamePart, NodeRef};
+use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
+use std::collections::HashSet;
 
 /// Bytes of a needle worth looking up, at least: for shorter ones, which are in too many names, scanning the columns
 /// is cheaper.
@@ -54,6 +56,18 @@ fn needle_part(start: Start, steps: &[Step]) -> NamePart {
 pub(super) enum Collected {
     Nodes(Items),
     Lists(Vec<List>),
+}
+
+/// Puts the files first that have a node of the whole name, of which others have a part.
+fn put_whole_first(files: &mut [FileId], named: &[NodeRef], (select, name): (SymbolFilter, &str), library: &Library) {
+    let is_whole = |node: &&NodeRef| {
+        library.outline(node.file).is_some_and(|outline| {
+            let (kind, flags) = (outline.kind(node.node), outline.flags(node.node));
+            is_selected(select, kind, flags) && outline.lower_name(node.node).as_ref() == name
+        })
+    };
+    let whole: HashSet<FileId> = named.iter().filter(is_whole).map(|node| node.file).collect();
+    files.sort_by_key(|file| (!whole.contains(file), *file));
 }
 
 /// Drops the files of which no line can pass the filters that `steps` begin with: they are not read.
@@ -103,6 +117,9 @@ impl<'p> FileScan<'p> {
                 if documents.files.last() != Some(&node.file) {
                     documents.files.push(node.file);
                 }
+            }
+            if let Some(Step::Symbols(select, NamePattern::Part(part))) = steps.get(1) {
+                put_whole_first(&mut documents.files, &named, (*select, part), library);
             }
             documents.named = Some(named);
             return Ok(documents);

@@ -203,6 +203,8 @@ fn changed(library: &Library, file: FileId, (first, last): (u32, u32)) -> Value<
     let Some(state) = library.change(file) else { return Value::Nothing };
     let lines = if state.has_earlier_text() { library.changed_lines(file) } else { None };
     match lines {
+        // Nothing was written anew in what only has another name.
+        None if state == ChangeState::Renamed => Value::Nothing,
         None => Value::Word(Cow::Borrowed(state.id())),
         Some(lines) if lines.touch(first, last) => Value::Word(Cow::Borrowed(ChangeState::Modified.id())),
         Some(_) => Value::Nothing,

@@ -22,9 +22,11 @@ const NAMES_PER_CHECK: usize = 1024;
 /// Similar names in one file, as distance, length and name, and the kind of a declaration that is not selected.
 type NearInFile<'l> = (Vec<(usize, usize, &'l str)>, Option<Kind>);
 
-/// What is meant by a name rather than something else: a type, then what is called.
+/// What is meant by a name rather than something else: a type, then what is called, tests last.
 fn by_use(kind: Kind) -> u8 {
     match kind {
+        // A test is called like what it tests.
+        Kind::Test => 3,
         kind if kind.is_class() => 0,
         kind if kind.is_function() => 1,
         _ => 2,

@@ -237,7 +237,8 @@ fn suggest_names(
             .as_ref()
             .map(|place| format!("{}{}{}", &results.query[..place.start], quoted(by), &results.query[place.end..]))
     };
-    let mut suggestions: Vec<String> = near.names.iter().filter_map(|name| replaced(name)).collect();
+    let near_queries: Vec<String> = near.names.iter().filter_map(|name| replaced(name)).collect();
+    let mut suggestions = Vec::new();
     // What only the last part of a qualified name is, the whole may not be.
     let owner = asked.rsplit_once('.').map(|(owner, _)| owner.rsplit('.').next().unwrap_or(owner));
     let other = match owner {
@@ -251,10 +252,16 @@ fn suggest_names(
         suggestions.insert(0, format!("{}{}({}", &before[..start], kind.id(), &results.query[place.start..]));
     }
     let is_plain = near.names.is_empty() && other.is_none();
-    if !near.names.is_empty() {
-        results.hints.push(format!("nothing here is called \"{asked}\"; nearest: {}", near.names.join(", ")));
-    } else if other.is_none() {
-        results.hints.push(format!("nothing here is called \"{asked}\""));
+    // What is here as something else is not missing. A module or a test is called like what is sought, which may be near.
+    let nearest = near.names.join(", ");
+    match other {
+        None if nearest.is_empty() => results.hints.push(format!("nothing here is called \"{asked}\"")),
+        None => results.hints.push(format!("nothing here is called \"{asked}\"; nearest: {nearest}")),
+        Some(Kind::Test | Kind::Module) if !nearest.is_empty() => results.hints.push(format!("nearest: {nearest}")),
+        _ => {}
+    }
+    if other.is_none_or(|other| matches!(other, Kind::Test | Kind::Module)) {
+        suggestions.extend(near_queries);
     }
     if let Some(place) = place.filter(|_| is_plain) {
         no_results_patterns::in_name(&place, results);

@@ -67,7 +67,14 @@ pub(super) fn remarks(context: Context<'_>) -> Result<Vec<String>, Stale> {
             let verb = if lines == 1 { "has" } else { "have" };
             let pattern = regex_syntax::escape(&removed.name);
             let lines = counted(lines, "line");
-            remarks.push(format!("{lines} still {verb} the name {}: $.content.grep(/\\b{pattern}\\b/)", removed.name));
+            // A name of Ruby may end in a sign, behind which no word ends.
+            let is_letter = |letter: Option<char>| letter.is_some_and(|c| c.is_alphanumeric() || c == '_');
+            let start = if is_letter(removed.name.chars().next()) { "\\b" } else { "" };
+            let end = if is_letter(removed.name.chars().next_back()) { "\\b" } else { "" };
+            remarks.push(format!(
+                "{lines} still {verb} the name {}: $.content.grep(/{start}{pattern}{end}/)",
+                removed.name
+            ));
         }
     }
     Ok(remarks)

@@ -44,7 +44,7 @@ pub(in crate::docql) enum Asked {
 /// Remarks on calls that the callers of `items` leave open.
 pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>) -> Result<Remarks, Stale> {
     let library = context.library;
-    let mut queries = Vec::new();
+    let mut queries: Vec<String> = Vec::new();
     if items.len() > MAX_SYMBOLS * 4 {
         return Ok(Remarks::default());
     }
@@ -53,7 +53,9 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
     let table = TypeTable::new(context);
     let mut out = Vec::new();
     if targets.len() > MAX_SYMBOLS {
-        return Ok(Remarks::default());
+        // Of many that are called alike this is said once.
+        let said = if asked == Asked::NoCallers { of_namesakes(library, &targets) } else { None };
+        return Ok(Remarks { said: said.into_iter().collect(), queries });
     }
     for &target in &targets {
         context.check()?;
@@ -99,6 +101,16 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
     out.retain(|remark| said.insert(remark.clone()));
     queries.dedup();
     Ok(Remarks { said: out, queries })
+}
+
+/// What is said of the calls of functions that all have one name.
+fn of_namesakes(library: &Library, targets: &[NodeRef]) -> Option<String> {
+    let name = |node: &NodeRef| library.outline(node.file).map(|outline| outline.name(node.node));
+    let (first, others) = targets.split_first()?;
+    let own = name(first)?;
+    let is_function = library.outline(first.file)?.kind(first.node).is_function();
+    let are_alike = others.iter().all(|other| name(other) == Some(own));
+    if is_function && are_alike { taken_for_others(library, *first, own) } else { None }
 }
 
 /// True for declarations of one name in two files.

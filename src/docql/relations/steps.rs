@@ -10,7 +10,7 @@ use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::calls::callees::callees;
 use crate::docql::relations::calls::callers::callers;
-use crate::docql::relations::calls::tested::{AMBIGUOUS_TEST_CALL_STEPS, callables, enclosing_test};
+use crate::docql::relations::calls::tested::{AMBIGUOUS_TEST_CALL_STEPS, callables, enclosing_test, with_members};
 use crate::docql::relations::definition::definitions;
 use crate::docql::relations::references::references;
 use crate::docql::relations::types::hierarchy::{Hierarchy, extended};
@@ -48,7 +48,8 @@ pub(in crate::docql) fn apply(
                 Item::File(file) => Some(callables(library, file)),
                 _ => None,
             });
-            let targets: Vec<NodeRef> = targets.into_iter().chain(in_files.flatten()).collect();
+            let members = targets.into_iter().flat_map(|target| with_members(library, target));
+            let targets: Vec<NodeRef> = members.chain(in_files.flatten()).collect();
             let test = |found: Found| {
                 let Item::Node(caller) = found.item else { return None };
                 let test = enclosing_test(library, caller).filter(|test| seen.insert(*test))?;

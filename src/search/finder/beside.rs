@@ -70,7 +70,7 @@ pub(super) fn is_raised_at(line: &str) -> bool {
 }
 
 /// What a line says, if it may say what was raised.
-fn said(line: &str) -> Option<&str> {
+pub(super) fn said(line: &str) -> Option<&str> {
     // pytest marks the lines of an exception.
     let line = line.strip_prefix("E  ").unwrap_or(line).trim();
     let words = line.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count();

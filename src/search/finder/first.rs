@@ -6,11 +6,15 @@ use super::rank::{PathTarget, Wanted, find_paths};
 use super::traces::trace;
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{FileId, Library, TrigramQuery};
+use crate::search::literal::raising::raising;
 use crate::search::model::target::Target;
 use crate::search::words::question::Question;
 
 /// Files put first, at most: what lies further behind is found as any other hit.
 const MAX_FIRST: usize = 30;
+
+/// Messages of what was pasted whose strings are looked for, at most.
+const MAX_MESSAGES: usize = 6;
 
 /// Letters of a word, at least, that are looked for as the beginnings of parts where it occurs nowhere.
 const MIN_LETTERS: usize = 3;
@@ -125,15 +129,27 @@ fn stands(typed: &str, question: &Question<'_>) -> bool {
 /// Lines that a message names, as compilers and traces do.
 fn of_message(text: &str, question: &Question<'_>) -> Vec<Target> {
     let library = question.library;
-    let places = trace(text, library).places.into_iter().filter(|place| question.filter.accepts_file(place.file));
-    let places = places.take(MAX_FIRST).map(|place| {
+    let trace = trace(text, library);
+    let accepted = |file: FileId| question.filter.accepts_file(file);
+    let at = |file: FileId, line: u32, column: Option<u32>| {
+        target(file, &PathQuery { path: String::new(), line: Some(line), column }, library)
+    };
+    let mut out = Vec::new();
+    let mut messages = trace.messages.iter().take(MAX_MESSAGES).peekable();
+    for number in 0..=trace.places.len() {
+        // Where a message was made says more than the place that it was told at.
+        while let Some(message) = messages.next_if(|message| message.at <= number) {
+            let made = raising(&message.said, library, question.ticket).into_iter();
+            out.extend(made.filter(|(file, _)| accepted(*file)).map(|(file, line)| at(file, line, None)));
+        }
+        let Some(place) = trace.places.get(number).filter(|place| accepted(place.file)) else { continue };
         let column = Some(place.column).filter(|&column| column > 0);
-        let line = moved_line(&place, &[], library);
+        let line = moved_line(place, &[], library);
         let column = column.filter(|_| line.is_none());
-        let line = line.or(Some(place.line));
-        target(place.file, &PathQuery { path: String::new(), line, column }, library)
-    });
-    places.collect()
+        out.push(at(place.file, line.unwrap_or(place.line), column));
+    }
+    out.truncate(MAX_FIRST);
+    out
 }
 
 /// Words that are all in a path, one of them the whole name of a file with its ending: `http server.go`.

@@ -1,6 +1,6 @@
 //! The places that the lines of a text name, each as it is written.
 
-use super::beside::{Beside, is_raised_at};
+use super::beside::{Beside, is_raised_at, said};
 use super::compiled::is_of_engine;
 use super::directories::Directories;
 use super::headed::Head;
@@ -12,8 +12,9 @@ use super::traces::last_part;
 use super::written::{What, Written};
 use crate::search::pasted::{self, Called};
 use crate::stdx::unfolded;
-use regex::Captures;
+use regex::{Captures, Regex};
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// Bytes of a text that are read: more than any trace has.
 const MAX_BYTES: usize = 4 << 20;
@@ -132,7 +133,9 @@ impl<'t> Reader<'t> {
             self.out.extend(self.frame.take().map(Written::named));
         }
         let is_frame = function.is_some() || self.frame.is_some();
-        if is_frame || places.iter().any(|place| place.said.starts_with("in ")) || is_raised_at(line) {
+        self.out.extend(behind_place(line).map(Written::message));
+        let is_alone = places.first().is_some_and(|place| is_all_of(line, place.upto));
+        if is_frame || is_alone || places.iter().any(|place| place.said.starts_with("in ")) || is_raised_at(line) {
             self.out.extend(self.beside.frame());
         } else {
             self.beside.no_frame();
@@ -185,6 +188,21 @@ impl<'t> Package<'t> {
             place.path = format!("{path}/{}", place.path);
         }
     }
+}
+
+/// What a console of a browser says behind the file that has said it: `main.js:12 cannot mount the application`.
+fn behind_place(line: &str) -> Option<&str> {
+    static FORM: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"^[\w.-]+\.\w+:\d+(?::\d+)? (?P<said>[^ ].*)$").ok());
+    let captures = FORM.as_ref()?.captures(line)?;
+    said(&line[captures.name("said")?.range()])
+}
+
+/// Whether a line has nothing but a place, whose path ends with `upto`.
+fn is_all_of(line: &str, upto: &str) -> bool {
+    let behind = line.get(upto.len()..).unwrap_or_default().trim_end();
+    let is_path = !upto.is_empty() && !upto.trim_start().contains(char::is_whitespace);
+    is_path && behind.chars().all(|c| c == ':' || c.is_ascii_digit())
 }
 
 /// Whether a line says anything beside the place that it names: a word of three letters.

@@ -12,6 +12,7 @@
 //! - `path_match`: how a path matches what was typed of it.
 //! - `place`: what was typed as a path: the path, and the line and column behind it.
 //! - `place_forms`: how tools write places: frames of traces, messages of compilers, reports of tests.
+//! - `prefixed`: what stands in front of every line of a trace.
 //! - `rank`: all paths that match, best first.
 //! - `reports`: texts that are reports as a whole: JSON, XML, records of coverage.
 //! - `source_lines`: the line of a program that a trace shows behind a place: it tells where the place is now.
@@ -30,6 +31,7 @@ mod moved;
 mod path_match;
 mod place;
 mod place_forms;
+mod prefixed;
 mod rank;
 mod reports;
 mod source_lines;

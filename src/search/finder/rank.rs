@@ -111,10 +111,10 @@ fn signed(word: &str) -> (bool, Sign, &str) {
     }
 }
 
-/// The words of a text with signs of fzf as conditions of a query on paths; `None` where there are no signs.
+/// The words of a text, with signs of fzf, as conditions of a query on paths; `None` for one word without signs.
 pub fn path_conditions(typed: &str) -> Option<Vec<String>> {
     let words: Vec<(bool, Sign, &str)> = typed.split_whitespace().map(signed).collect();
-    if words.iter().all(|(not, sign, _)| !not && *sign == Sign::None) {
+    if words.len() < 2 && words.iter().all(|(not, sign, _)| !not && *sign == Sign::None) {
         return None;
     }
     let escaped = |text: &str| regex::escape(text).replace('/', "\\/");
@@ -189,6 +189,14 @@ impl<'t> Part<'t> {
     }
 }
 
+impl Part<'_> {
+    /// How well its letters match, whatever else does.
+    fn letters_in(&self, path: &str, matcher: &mut Matcher, letters: &mut Vec<char>) -> u16 {
+        let score = self.letters.as_ref().and_then(|atom| atom.score(Utf32Str::new(path, letters), matcher));
+        score.unwrap_or_default()
+    }
+}
+
 impl<'t> Plan<'t> {
     fn new(text: &'t str, loose: bool) -> Plan<'t> {
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -222,6 +230,13 @@ impl<'t> Plan<'t> {
             worst = Some((of.max(class), sum.saturating_add(score)));
         }
         let (class, score) = worst?;
+        // Where one matches by its letters only, letters tell how well the others do.
+        let score = match class {
+            PathClass::Letters => {
+                self.words.iter().fold(0, |sum: u16, word| sum.saturating_add(word.letters_in(path, matcher, letters)))
+            }
+            _ => score,
+        };
         let differs = |word: &Part<'_>| !word.sign.0 && !path.contains(word.text);
         Some((class, Reverse(score), self.words.iter().any(differs), path.len(), path))
     }

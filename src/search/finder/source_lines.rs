@@ -30,6 +30,13 @@ pub(super) fn behind<'t>(place: &str, number: u32, line: &'t str) -> Option<Behi
     if place.trim_start().starts_with("File \"") && indent(line) > indent(place) {
         return Some(Behind { function: None, source: known });
     }
+    // pytest, in its short form: `a.py:12: in f`.
+    if let Some((_, function)) = place.split_once(&format!(":{number}: in "))
+        && indent(line) > indent(place)
+    {
+        let function = Some(function.trim().to_owned()).filter(|name| !name.contains(char::is_whitespace));
+        return Some(Behind { function, source: known });
+    }
     // What recovers from a panic of Go: the place, and below it `(*node).addRoute: panic("…")`.
     if place.ends_with(')') && place.contains(".go:") {
         let captures = RECOVERED.as_ref()?.captures(line)?;

@@ -3,11 +3,12 @@
 use super::compiled::name_sources;
 use super::lines::written;
 use super::place_forms::normal;
+use super::prefixed::without_prefixes;
 use super::reports;
 use super::spaced::SpacedPaths;
 use super::written::{What, Written};
 use crate::document::LineIndex;
-use crate::library::{FileId, Library};
+use crate::library::{FileId, Library, fold_words};
 use crate::search::pasted::Called;
 use crate::stdx::unfolded;
 use regex::Regex;
@@ -17,6 +18,12 @@ use std::sync::LazyLock;
 
 /// Files of one name, at most, that are read to find out whether they have a line.
 const MAX_NAMESAKES: usize = 50;
+
+/// Files of one name, at most, that are all shown where nothing tells which of them is meant.
+const MAX_ALIKE: usize = 3;
+
+/// Letters of a name, at least, by which a function is found whose file is not here.
+const MIN_TELLING: usize = 8;
 
 /// Extensions of the files that a class of the JVM is declared in.
 const JVM: &[&str] = &["java", "kt", "groovy", "scala"];
@@ -85,7 +92,8 @@ pub struct Trace {
 /// file of the workspace has: traces come from other machines and other directories.
 pub fn trace(text: &str, library: &Library) -> Trace {
     let text = without_colours(text);
-    let lines = unfolded(&text);
+    let bare = without_prefixes(&text);
+    let lines = unfolded(&bare);
     let mut written = reports::read(&text).unwrap_or_else(|| written(&lines));
     if written.is_empty() {
         return Trace::default();
@@ -121,10 +129,18 @@ pub fn trace(text: &str, library: &Library) -> Trace {
             }
         }
         let candidates = names.get(last_part(&place.path)).map_or(&[][..], Vec::as_slice);
-        let Some(file) = meant(place, candidates, library) else {
+        let files = meant(place, candidates, library);
+        let Some(&file) = files.first() else {
             // What is compared may be two values, which are called something, but by no path.
             let is_value = place.what == What::Change && !place.path.contains(['/', '.']);
             out.elsewhere += usize::from(!is_value);
+            // The file may be one that was made of those here, or moved since.
+            let function = place.function.as_deref().filter(|name| is_telling(name));
+            out.named.extend(function.map(|name| TraceName {
+                at,
+                called: Called::plain(name.to_owned()),
+                said: said(),
+            }));
             continue;
         };
         let (said, function) = (place.said.to_string(), place.function.clone());
@@ -137,7 +153,9 @@ pub fn trace(text: &str, library: &Library) -> Trace {
         let repeats =
             |last: &TracePlace| (last.file, last.line) == (file, place.line) && is_column(last) && is_told(last);
         if !out.places.last().is_some_and(repeats) {
-            out.places.push(found);
+            let others = files[1..].iter().map(|file| TracePlace { file: *file, ..found.clone() });
+            let all: Vec<TracePlace> = std::iter::once(found.clone()).chain(others).collect();
+            out.places.extend(all);
         }
     }
     out
@@ -163,20 +181,37 @@ fn name_files_of_classes(written: &mut [Written<'_>], library: &Library) {
 }
 
 /// The file that is meant of those that have the name of a place: the one with the longest common end, of several of them
-/// the ones that have the line, then what lies least deep, then path order.
-fn meant(place: &Written<'_>, candidates: &[FileId], library: &Library) -> Option<FileId> {
+/// the ones that have the line, then what lies least deep, then path order. Where nothing but a name is written, the
+/// others that have the line are as likely.
+fn meant(place: &Written<'_>, candidates: &[FileId], library: &Library) -> Vec<FileId> {
     let written = place.directory.as_ref().map(|directory| normal(&format!("{directory}{}", place.path)));
     let written = written.as_deref().unwrap_or(&place.path);
     let path = |file: FileId| &*library.file(file).path;
     let candidates = || candidates.iter().copied().filter(|&file| may_be(path(file), &place.path));
-    let most = candidates().map(|file| common_parts(path(file), written)).max()?;
+    let Some(most) = candidates().map(|file| common_parts(path(file), written)).max() else { return Vec::new() };
     let depth = |file: &FileId| (path(*file).matches('/').count(), *file);
     let mut best: Vec<FileId> = candidates().filter(|&file| common_parts(path(file), written) == most).collect();
     best.sort_by_key(depth);
     let has_line =
-        |file: &&FileId| library.peek_text(**file).is_ok_and(|text| LineIndex::new(&text).count() >= place.line);
-    let with_line = if best.len() > 1 { best.iter().take(MAX_NAMESAKES).find(has_line) } else { None };
-    with_line.or(best.first()).copied()
+        |file: &FileId| library.peek_text(*file).is_ok_and(|text| LineIndex::new(&text).count() >= place.line);
+    if best.len() < 2 {
+        return best;
+    }
+    let with_line: Vec<FileId> = best.iter().take(MAX_NAMESAKES).copied().filter(has_line).collect();
+    // One at the top has all of the path that is written.
+    let is_whole = best.iter().any(|file| path(*file) == written);
+    let is_bare = !is_whole && !written.contains('/') && place.what == What::Place;
+    match with_line.as_slice() {
+        [] => best[..1].to_vec(),
+        several if is_bare && several.len() <= MAX_ALIKE => several.to_vec(),
+        [first, ..] => vec![*first],
+    }
+}
+
+/// Whether a name is made of several words, so that hardly anything else is called so.
+fn is_telling(name: &str) -> bool {
+    let own = name.rsplit(['.', ':']).next().unwrap_or(name);
+    own.len() >= MIN_TELLING && fold_words(own).len() > 1
 }
 
 /// Whether a file of the workspace may be the one that was written: where both have directories, the name alone says

@@ -14,16 +14,39 @@ const SEVERITIES: [&str; 15] = [
 /// Words that say who speaks, at most.
 const MAX_SPEAKERS: usize = 3;
 
+/// Words in brackets that do, at most.
+const MAX_IN_BRACKETS: usize = 3;
+
 /// A message without what says who speaks in front of it, and with which number: `(error) wrong type`,
 /// `[vite] no such file`, `curl: (56) Recv failure`, `/usr/bin/ld: error: no such file`.
 pub(super) fn without_speaker(request: &Request) -> Option<Request> {
-    let speakers = request.terms.iter().take(MAX_SPEAKERS).take_while(|term| is_speaker(term)).count();
+    let speakers = speakers(&request.terms);
     let (before, said) = request.terms.split_at(speakers);
     if before.is_empty() || said.len() < MIN_SAID {
         return None;
     }
     let typed = request.typed.iter().skip(if request.typed.starts_with(before) { speakers } else { 0 });
     Some(Request { terms: said.to_vec(), typed: typed.cloned().collect(), ..request.clone() })
+}
+
+/// How many words say who speaks. What stands in brackets may be several: `[Vue warn]:`.
+fn speakers(terms: &[String]) -> usize {
+    let mut at = 0;
+    for _ in 0..MAX_SPEAKERS {
+        let Some(rest) = terms.get(at..).filter(|rest| !rest.is_empty()) else { break };
+        let close = match rest[0].chars().next() {
+            Some('[') => ']',
+            Some('(') => ')',
+            _ => '\0',
+        };
+        let closes = |term: &String| term.trim_end_matches(':').ends_with(close);
+        let bracketed = rest.iter().take(MAX_IN_BRACKETS).position(closes).map(|last| last + 1);
+        match bracketed.or_else(|| is_speaker(&rest[0]).then_some(1)) {
+            Some(count) => at += count,
+            None => break,
+        }
+    }
+    at
 }
 
 /// A word in brackets, a name and a colon, or how bad it is, in capitals.
@@ -36,4 +59,23 @@ fn is_speaker(term: &str) -> bool {
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c));
     let is_severity = SEVERITIES.contains(&term.trim_matches(|c: char| !c.is_alphanumeric()));
     is_severity || is_bracketed('(', ')') || is_bracketed('[', ']') || bare.is_some_and(is_name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_speaks_stands_in_front() {
+        for (message, count) in [
+            ("[Vue warn]: Hydration node mismatch:", 2),
+            ("(error) ERR no such key", 2),
+            ("curl: (56) Recv failure: reset", 3),
+            ("[a b c d e] no such file", 0),
+            ("no such file", 0),
+        ] {
+            let terms: Vec<String> = message.split(' ').map(str::to_owned).collect();
+            assert_eq!(speakers(&terms), count, "{message}");
+        }
+    }
 }

@@ -50,6 +50,8 @@ static STAMPS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"^level=\w+\s",
         // A program that says who it is and how bad it is: `nginx: [emerg] `.
         &format!(r"^[\w./-]+: \[(?i:{LEVELS})\]\s"),
+        // The script that has said it, in the console of a browser.
+        r"^[\w.-]+\.(?:[cm]?[jt]sx?|vue|svelte|html):\d+(?::\d+)?\s",
         // With whom it speaks.
         r"^\d{1,3}(?:\.\d{1,3}){3}:\d+\s+-\s",
         // An exception by its full name, which the message is behind.

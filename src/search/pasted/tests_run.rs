@@ -26,7 +26,7 @@ static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         // googletest.
         r"^\[\s+(?:FAILED|RUN|OK)\s+\] (?P<name>\w+\.\w+)(?:/\d+)?(?:,? .*)?$".to_owned(),
         // Maven, Gradle, .NET, PHPUnit.
-        r"^(?:\[ERROR\]\s+)?(?:\w+\.)*(?P<name>\w+\.\w+):\d+ .+$".to_owned(),
+        r"^(?:\[ERROR\]\s+)?(?:\w+\.)*(?P<name>[A-Z]\w*\.[a-z]\w*):\d+ .+$".to_owned(),
         r"^(?:[\w.]+\.)?(?P<name>\w+ > \w+)(?:\(\))? (?:FAILED|PASSED)$".to_owned(),
         r"^Failed (?:\w+\.)*(?P<name>\w+\.\w+) \[.*\]$".to_owned(),
         r"^Failed (?:[\w.+]+[.+])?(?P<name>\w+)(?:\(.*\))? \[(?:< )?\d+ (?:ms|s|m|h)\b[^\]]*\]$".to_owned(),
@@ -35,10 +35,17 @@ static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     patterns.iter().filter_map(|pattern| Regex::new(pattern).ok()).collect()
 });
 
+/// Endings of files that no test is called.
+const ENDINGS: [&str; 8] = ["html", "java", "js", "jsx", "php", "svelte", "ts", "vue"];
+
 /// The name of the test that a line is about: a function, or the words it is described by. `None` for other lines.
 pub(super) fn name(line: &str) -> Option<String> {
     let found = FORMS.iter().find_map(|form| form.captures(line))?;
     let name = found.name("name")?.as_str();
+    // `App.vue:12 cannot mount` is what a console says of a file.
+    if name.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending)) {
+        return None;
+    }
     Some(name.replace(" > ", ".").replace("::", "."))
 }
 

@@ -265,6 +265,11 @@ fn no_file(library: &Library, id: &str, ticket: &Ticket) -> Refusal {
         return Refusal::new("id", message);
     }
     let (name, behind) = (path.rsplit('/').next().unwrap_or(path), &id[path.len()..]);
+    if let Some(file) = library.find(path) {
+        let message = format!("{behind} names no lines of {path}: they are counted from 1");
+        let last = library.text(file).map_or(1, |text| LineIndex::new(&text).count().min(LAST_LINES));
+        return Refusal::new("id", message).or([format!("{path}:1-{last}"), path.to_owned()]);
+    }
     let near = find_paths(name, Wanted::Files, true, library, MAX_NEAR, ticket).unwrap_or_default();
     // What is asked of the file is asked of those, too.
     let near = near.best.iter().filter_map(|found| match &found.target {

@@ -104,9 +104,11 @@ impl<'l> Rows<'l> {
     fn line_of_id(&mut self, hit: &Hit, found: Option<&Found>, lines: &str) -> String {
         let id = self.own_id(hit, found);
         let is_place = id.strip_prefix("#L").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        // What is a guess is one in any detail.
+        let doubt = if hit.is_unsure() { " ~" } else { "" };
         match is_place && !lines.is_empty() {
-            true => format!("{}:{}", hit.path, lines.trim_end()),
-            false => format!("{lines}{id}").trim_end().to_owned(),
+            true => format!("{}:{}{doubt}", hit.path, lines.trim_end()),
+            false => format!("{}{doubt}", format!("{lines}{id}").trim_end()),
         }
     }
 

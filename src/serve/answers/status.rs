@@ -28,7 +28,8 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
     )];
     lines.push(index(&opened));
     if let Some(changed) = changed(&opened, call.ticket) {
-        lines.push(format!("{} not as in the last commit: $.files[?(@.changed)]", counted(changed, "file")));
+        lines.push(format!("{} not as in the last commit: $.files[?(@.changed)]", counted(changed.files, "file")));
+        lines.extend(changed.notes);
     }
     if let Some(asked) = asked(&opened) {
         lines.push(asked);
@@ -82,10 +83,17 @@ pub(in crate::serve) fn index(opened: &Opened) -> String {
 }
 
 /// Files that are not as in the commit that is checked out; `None` where there is none.
-pub(in crate::serve) fn changed(opened: &Opened, ticket: &Ticket) -> Option<usize> {
+pub(in crate::serve) fn changed(opened: &Opened, ticket: &Ticket) -> Option<Changed> {
     if opened.indexer.library().repositories().is_empty() {
         return None;
     }
     let question = Question::in_report("$.files[?(@.changed)]", Reading::Docql, 1, (false, false));
-    engine::answer(&opened.indexer, &question, ticket, &|_| {}).ok().map(|answer| answer.results.total)
+    let results = engine::answer(&opened.indexer, &question, ticket, &|_| {}).ok()?.results;
+    Some(Changed { files: results.total, notes: results.notes })
+}
+
+/// What is not as in the last commit: how many files there are of it, and what is said of those that are gone.
+pub(in crate::serve) struct Changed {
+    pub files: usize,
+    notes: Vec<String>,
 }

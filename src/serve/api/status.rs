@@ -27,7 +27,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
         "sections": counts.sections,
         "skipped": library.skipped().len(),
         "text_indexed": library.is_text_complete(),
-        "changed": changed(&opened, call.ticket),
+        "changed": changed(&opened, call.ticket).map(|changed| changed.files),
         "index": index(&opened),
         "vectors": vectors(&opened, Of::Texts),
         "pictures": vectors(&opened, Of::Pictures),

@@ -4,6 +4,7 @@ use super::answered::{Asking, Counted, Route, Tabled};
 use super::asides::Aside;
 use super::by_clauses::{apart, by_clauses};
 use super::compose::{Unclear, compose};
+use super::edges::by_kind;
 use super::filter::filter;
 use super::meant::keep_meant;
 use super::names::named;
@@ -92,6 +93,15 @@ pub(in crate::agent) fn counted(
         }
     }
     let asker = Asker { tables: &tables, workspace, library, ticket, is_alone };
+    // What rows do to each other is no name of a table, though it may be written alike: "depend" and `dependencies`.
+    if is_alone || asked.is_of_rows() {
+        asking.tabled = readings
+            .iter()
+            .find_map(|reading| by_kind(asker.place(), &Asked::new(reading, &mut stems), &tables, &mut stems));
+    }
+    if asking.tabled.is_some() {
+        return asking;
+    }
     for (number, reading) in readings.iter().enumerate() {
         let found = asker.ask((reading, number > 0), &mut stems, &mut asking);
         // Where some words are searched for, all of them may say something of the rows.

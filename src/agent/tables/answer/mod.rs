@@ -15,6 +15,7 @@
 //! - `names`: rows that are called what is asked about.
 //! - `meant`: which of several tables that would answer are meant.
 //! - `by_clauses`: what is asked of several tables, where no table by itself answers.
+//! - `edges`: what rows are to each other, where a table has a column for that.
 //! - `counted`: which of the two, and its answer.
 
 pub(in crate::agent::tables) mod answered;
@@ -22,6 +23,7 @@ mod asides;
 mod by_clauses;
 pub(in crate::agent::tables) mod compose;
 pub(in crate::agent::tables) mod counted;
+mod edges;
 pub(in crate::agent::tables) mod filter;
 mod in_order;
 pub(in crate::agent::tables) mod looked;

@@ -146,12 +146,20 @@ fn says_the_same(hit: &Hit) -> bool {
     behind_name(hit).is_some() && hit.snippet_marks.iter().all(is_named)
 }
 
-/// What stands behind the name in the second line of a hit: the parameters of a function.
+/// What stands behind the name in the second line of a hit: the parameters of a function. Of a field whose type stands in
+/// front of it the whole line says more.
 pub fn behind_name(hit: &Hit) -> Option<&str> {
     // Of an image or a link what stands behind its name is how it is written.
     let is_named = !matches!(hit.kind, Kind::Image | Kind::Link) && !hit.name.is_empty();
-    let at = hit.snippet.find(&hit.name).filter(|_| is_named)?;
-    Some(hit.snippet[at + hit.name.len()..].trim_end_matches(['{', ':', ' ']))
+    // The name may be a part of a longer one in front of it: `Curl_cft_query *query`.
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let is_word =
+        |at: usize| !hit.snippet[..at].ends_with(is_part) && !hit.snippet[at + hit.name.len()..].starts_with(is_part);
+    let mut places = hit.snippet.match_indices(&hit.name).map(|(at, _)| at).filter(|_| is_named);
+    let at = places.clone().find(|at| is_word(*at)).or_else(|| places.next())?;
+    let behind = hit.snippet[at + hit.name.len()..].trim_end_matches(['{', ':', ' ']);
+    let has_type = hit.kind == Kind::Field && at > 0 && matches!(behind, "" | ";" | ",");
+    (!has_type).then_some(behind)
 }
 
 /// The values of a row of a database, but those that name it.

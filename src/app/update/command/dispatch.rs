@@ -105,6 +105,7 @@ fn query(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         AsDocql => prompting::as_docql(model, effects),
         FindFile => prompting::find(model, Sought::Files, effects),
         FindDirectory => prompting::find(model, Sought::Directories, effects),
+        ChangedFiles => navigation::go(model, "$.files[?(@.changed)]", "changed files", false, effects),
         FindSymbol | FindHeading => opening::ask_argument(model, command),
         FilterPane => filter::start(model, effects),
         GroupResults if model.results.results.is_none() => notify(model, "there are no results to group", effects),

@@ -87,7 +87,9 @@ fn send(model: &mut Model, text: String, reading: PromptReading, live: bool, eff
     if model.results.results.is_none() {
         model.results.rebuild();
     }
-    let recent = if reading.is_path() && text.is_empty() { model.bookmarks.recent_files() } else { Vec::new() };
+    let shown = model.preview.target.as_ref().map(|target| &*target.path);
+    let is_unasked = reading.is_path() && text.is_empty();
+    let recent = if is_unasked { model.bookmarks.recent_files(shown) } else { Vec::new() };
     effects.push(Effect::RunQuery(QueryRequest { ticket, text, reading, live, limit: model.results.limit, recent }));
 }
 

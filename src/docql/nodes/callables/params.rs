@@ -77,13 +77,11 @@ fn listed(head: &str) -> List {
     List { start: 0, end: if head.contains('=') { 0 } else { head.len() } }
 }
 
-/// `= x => …`
+/// The one name in front of an arrow: `= x => …`, `key: async x => …`.
 fn arrow(head: &str, at: usize) -> List {
-    let start = head[..at].rfind("= ").map_or(at, |start| start + 2);
-    let written = head[start..at - 1].trim_start();
-    let name = start + head[start..at - 1].len() - written.len();
-    let is_async = written.strip_prefix("async ").map_or(0, |_| "async ".len());
-    List { start: name + is_async, end: at - 1 }
+    let before = head[..at - 1].trim_end();
+    let name = before.trim_end_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));
+    List { start: name.len(), end: before.len() }
 }
 
 fn closing(text: &str, open: usize) -> usize {

@@ -25,8 +25,8 @@ const ENDINGS: [&str; 16] = [
 /// What the sources of an `.html` page are written in.
 const SOURCES: [&str; 5] = [".md", ".adoc", ".rst", ".mdx", ".ipynb"];
 
-/// What pictures of LaTeX end in, in the order in which it looks for them.
-const PICTURES: [&str; 8] = [".pdf", ".png", ".jpg", ".jpeg", ".eps", ".PNG", ".JPG", ".svg"];
+/// What pictures end in, in the order in which LaTeX looks for them.
+pub(super) const PICTURES: [&str; 9] = [".pdf", ".png", ".jpg", ".jpeg", ".eps", ".PNG", ".JPG", ".svg", ".gif"];
 
 /// Why there is no file of the workspace at a path.
 pub(super) enum NoFile {

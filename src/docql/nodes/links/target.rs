@@ -61,15 +61,21 @@ pub(in crate::docql) fn resolve(library: &Library, from: FileId, address: &str) 
         return Target::Outside;
     }
     let decoded = path::percent_decoded(expanded.split('?').next().unwrap_or(&expanded));
-    let file = match decoded.as_str() {
-        "" => Ok(from),
-        path => of_generator(library, from, path).unwrap_or_else(|| {
+    let found = |path: &str| {
+        of_generator(library, from, path).unwrap_or_else(|| {
             path::find(library, from, path).map_err(|reason| match reason {
                 path::NoFile::There => Target::There,
                 path::NoFile::Outside => Target::Outside,
                 path::NoFile::Nothing => Target::NoFile,
             })
-        }),
+        })
+    };
+    // Sphinx takes the picture that suits what it makes.
+    let picture = decoded.strip_suffix(".*").filter(|_| format == "rst");
+    let of_any_kind = |stem: &str| path::PICTURES.iter().find_map(|ending| found(&format!("{stem}{ending}")).ok());
+    let file = match decoded.as_str() {
+        "" => Ok(from),
+        path => picture.and_then(of_any_kind).map_or_else(|| found(path), Ok),
     };
     match file {
         Ok(file) => at_anchor(library, file, &path::percent_decoded(fragment)),

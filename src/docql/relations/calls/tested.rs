@@ -3,6 +3,8 @@
 use super::callers::callers_of_each;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
+use crate::docql::relations::types::members::members;
+use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
 use std::collections::{HashMap, HashSet};
@@ -17,9 +19,10 @@ const AT_ONCE: usize = 30_000;
 type Edges = HashMap<NodeRef, Vec<(NodeRef, u32)>>;
 
 /// For each of `targets`, whether a test reaches it over at most `steps` calls, as
-/// [`callers`](super::callers::callers) counts them.
+/// [`callers`](super::callers::callers) counts them. A type is reached with what it declares.
 pub(in crate::docql) fn are_tested(targets: &[NodeRef], steps: u32, context: Context<'_>) -> Result<Vec<bool>, Stale> {
     let mut graph = Graph::default();
+    let targets: Vec<Vec<NodeRef>> = targets.iter().map(|target| with_members(context.library, *target)).collect();
     loop {
         let from_test = reached(graph.tests.iter().copied(), &graph.callees, steps, context)?;
         // A test is reached by others, not by standing there.
@@ -27,12 +30,13 @@ pub(in crate::docql) fn are_tested(targets: &[NodeRef], steps: u32, context: Con
             let callers = graph.callers.get(target).map_or(&[][..], Vec::as_slice);
             callers.iter().any(|(caller, cost)| from_test.get(caller).is_some_and(|known| known + cost <= steps))
         };
-        let open = targets.iter().copied().filter(|target| !is_tested(target));
+        let is_reached = |own: &&Vec<NodeRef>| own.iter().any(is_tested);
+        let open = targets.iter().filter(|own| !is_reached(own)).flatten().copied();
         // What is reached with steps left is called by somebody who may be a test.
         let near = reached(open, &graph.callers, steps.saturating_sub(1), context)?;
         let mut unknown: Vec<NodeRef> = near.into_keys().filter(|node| !graph.callers.contains_key(node)).collect();
         if unknown.is_empty() || steps == 0 {
-            return Ok(targets.iter().map(is_tested).collect());
+            return Ok(targets.iter().map(|own| is_reached(&own)).collect());
         }
         unknown.sort_unstable();
         for nodes in unknown.chunks(AT_ONCE) {
@@ -107,6 +111,14 @@ pub(in crate::docql) fn enclosing_test(library: &Library, at: NodeRef) -> Option
     let around = outline.ancestors(at.node).filter(|&above| outline.kind(above).is_function());
     let mut here = std::iter::once(at.node).chain(around).map(|node| NodeRef { file: at.file, node });
     here.find(|node| library.is_test(*node))
+}
+
+/// A symbol, and of a type what it declares that can be called.
+pub(in crate::docql) fn with_members(library: &Library, node: NodeRef) -> Vec<NodeRef> {
+    let is = |of: NodeRef, is: fn(Kind) -> bool| library.outline(of.file).is_some_and(|it| is(it.kind(of.node)));
+    let own = if is(node, Kind::is_class) { Some(members(library, node)) } else { None };
+    let callable = own.into_iter().flatten().filter(|member| is(*member, Kind::is_function));
+    std::iter::once(node).chain(callable).collect()
 }
 
 /// What a file declares that can be called.

@@ -41,8 +41,10 @@ pub(in crate::docql::relations) fn fit(
     if own != name {
         // Where a macro is set in several ways, what is compiled decides.
         let fit = || fit(modules, declarations, (own, family), (target, file));
+        let stands_for_it =
+            || modules.seen_macros(name, file).into_iter().all(|node| modules.stands_for(node).is_some());
         return match meanings.as_slice() {
-            [meaning] if **meaning == *own => fit(),
+            [meaning] if **meaning == *own && stands_for_it() => fit(),
             several if several.iter().any(|meaning| **meaning == *own) => fit().map(|_| Evidence::Name),
             _ => None,
         };

@@ -71,6 +71,14 @@ impl<'l> Macros<'l> {
         self.known(name).into_iter().filter(|(node, _)| is_seen(node)).collect()
     }
 
+    /// All macros of a name that `file` sees, those with a body of their own as well.
+    pub(super) fn all_seen(&self, name: &str, file: FileId, includes: &Includes<'l>) -> Vec<NodeRef> {
+        let is_of_c = |node: &NodeRef| language_family(self.library.file(node.file).format.id) == "c";
+        let is_seen = |node: &NodeRef| node.file == file || includes.includes(file, node.file);
+        let macros = self.library.declared(name).into_iter().filter(|node| self.is_macro(*node));
+        macros.filter(is_of_c).filter(is_seen).collect()
+    }
+
     /// The macros of a name that stand for one other name, with that.
     pub(super) fn known(&self, name: &str) -> Vec<(NodeRef, Arc<str>)> {
         let macros = self.library.declared(name).into_iter();

@@ -125,9 +125,9 @@ impl<'l> Modules<'l> {
         self.macros.known(name)
     }
 
-    /// C: the macros of a name that `file` sees and that stand for one other name.
+    /// C: the macros of a name that `file` sees, whatever they stand for.
     pub(in crate::docql::relations) fn seen_macros(&self, name: &str, file: FileId) -> Vec<NodeRef> {
-        self.macros.seen(name, file, &self.includes).into_iter().map(|(node, _)| node).collect()
+        self.macros.all_seen(name, file, &self.includes)
     }
 
     /// C: the one name that `node` stands for, if it is a macro that does.

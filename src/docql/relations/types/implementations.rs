@@ -1,5 +1,6 @@
 //! Implementations of a type or method: types that name it as a supertype, and in Go those that have its methods.
 
+use super::function_tables::functions_for;
 use super::go_signatures::may_match;
 use super::hierarchy::Hierarchy;
 use super::inheritance::{TypesNamed, is_class};
@@ -13,10 +14,14 @@ use crate::library::{FileId, Library, NamePart, NodeRef};
 use std::cell::LazyCell;
 use std::collections::HashSet;
 
-/// Types that have the target as a supertype; for a method, the methods of its name in such types.
+/// Types that have the target as a supertype; for a method, the methods of its name in such types; for a field of C, the
+/// functions that values of its structure have there.
 pub(in crate::docql::relations) fn implementations(all: &Hierarchy<'_>, target: NodeRef) -> Vec<NodeRef> {
     let library = all.library;
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
+    if outline.kind(target.node) == Kind::Field {
+        return functions_for(library, target);
+    }
     if outline.kind(target.node).is_function() {
         let Some(owner) = fields::enclosing_node(library, target) else { return Vec::new() };
         let name = outline.name(target.node);

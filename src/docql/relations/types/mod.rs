@@ -1,5 +1,6 @@
 //! Types: what they have above them, below them and inside them.
 //!
+//! - `function_tables`: C: the functions that values of a structure hold for one of its fields.
 //! - `go_embedding`: Go: how types are written that are embedded in others, and what another name for a type stands for.
 //! - `go_signatures`: Go: the types of the parameters of a method, by which it is told from others of its name.
 //! - `hierarchy`: the types of a workspace and what they extend, for those who ask for many.
@@ -7,6 +8,7 @@
 //! - `inheritance`: supertypes of a type, as nodes; which of several types of a name a declaration means.
 //! - `members`: members of a type, including those written outside it.
 
+mod function_tables;
 mod go_embedding;
 pub(in crate::docql::relations) mod go_signatures;
 pub(in crate::docql::relations) mod hierarchy;

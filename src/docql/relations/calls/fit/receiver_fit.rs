@@ -50,7 +50,7 @@ impl CallSite<'_, '_> {
                 BY_NAME
             }
             Receiver::Foreign => {
-                if language == "cpp" && self.types.is_of_other_tree(self.offset) {
+                if matches!(language, "cpp" | "python") && self.types.is_of_other_tree(self.offset) {
                     self.left_out.set(Some(LeftOutFor::Elsewhere));
                 }
                 None

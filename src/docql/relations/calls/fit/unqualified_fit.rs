@@ -55,7 +55,7 @@ impl<'l> CallSite<'_, 'l> {
             };
         }
         if needs_receiver(language) {
-            return None;
+            return if language == "python" && self.is_in_body_with(callable) { Some(Evidence::OwnType) } else { None };
         }
         match self.fit_enclosing_type(callable) {
             None if self.is_given_to_macro(callable) => BY_NAME,
@@ -67,6 +67,16 @@ impl<'l> CallSite<'_, 'l> {
             None => BY_NAME,
             fit => fit,
         }
+    }
+
+    /// Python: true if the site is in the body of the class that declares the callable, outside of its functions: there
+    /// its names need nothing in front of them.
+    fn is_in_body_with(&self, callable: &Callable<'_>) -> bool {
+        let file = self.imports.file;
+        let Some(outline) = self.imports.library.outline(file).filter(|_| file == callable.file) else { return false };
+        let around = outline.enclosing(self.offset, |kind| kind.is_function() || kind.is_class());
+        around
+            .is_some_and(|around| outline.kind(around).is_class() && outline.parent(callable.node.node) == Some(around))
     }
 
     /// True if the type around the site, or one above it, has a member of the called name.

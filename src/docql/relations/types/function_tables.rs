@@ -1,0 +1,195 @@
+//! C: the functions that values of a structure hold where a field has a pointer to one: `struct file_operations ops = { .read =
+//! pipe_read }`, or by their places alone.
+
+use crate::docql::relations::names::linkage::without_prototypes;
+use crate::docql::relations::names::lookup::language_family;
+use crate::document::{Kind, LexemeKind, Lexis, lexemes};
+use crate::library::{FileId, Library, NodeRef, TrigramQuery};
+use rayon::prelude::*;
+use regex::Regex;
+use std::ops::Range;
+
+/// Bytes of a text in which values are looked for, and of one value, at most.
+const MAX_TEXT: usize = 8 << 20;
+const MAX_VALUE: usize = 1 << 20;
+
+/// Values inside of one another, at most: an array of structures is one more.
+const MAX_DEPTH: usize = 3;
+
+/// The functions that values of the structure around a field have for it; nothing for what is no field of C.
+pub(super) fn functions_for(library: &Library, field: NodeRef) -> Vec<NodeRef> {
+    let Some(wanted) = Wanted::of(library, field) else { return Vec::new() };
+    let (may_mention, trigrams) = (library.may_mention(wanted.owner), TrigramQuery::of_literals([wanted.owner]));
+    let may_hold = |file: &FileId| {
+        language_family(library.file(*file).format.id) == "c"
+            && may_mention(*file)
+            && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
+    };
+    let files: Vec<FileId> = library.file_ids().filter(may_hold).collect();
+    let mut found: Vec<NodeRef> = files.par_iter().flat_map_iter(|file| wanted.in_file(library, *file)).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// A field whose values are looked for.
+struct Wanted<'l> {
+    /// The structure that it is in.
+    owner: &'l str,
+    name: &'l str,
+    /// Its place among the fields of the structure, where that is told.
+    place: Option<usize>,
+    form: Regex,
+}
+
+impl<'l> Wanted<'l> {
+    fn of(library: &'l Library, field: NodeRef) -> Option<Wanted<'l>> {
+        let outline = library.outline(field.file)?;
+        let is_field = outline.kind(field.node) == Kind::Field;
+        if !is_field || language_family(library.file(field.file).format.id) != "c" {
+            return None;
+        }
+        let around = outline.parent(field.node)?;
+        let (owner, name) = (outline.name(around), outline.name(field.node));
+        if owner.is_empty() || name.is_empty() {
+            return None;
+        }
+        let mut members = outline.children(Some(around));
+        let are_fields = members.all(|member| outline.kind(member) == Kind::Field);
+        // What is compiled only sometimes, and what has no name, moves the others.
+        let is_plain = library.peek_text(field.file).is_ok_and(|text| {
+            let body = outline.span(around).of(&text);
+            !body.contains("\n#") && !body.contains("union")
+        });
+        let place = || outline.children(Some(around)).position(|member| member == field.node);
+        let place = if are_fields && is_plain { place() } else { None };
+        // The words between are qualifiers, and what macros stand for.
+        let form = format!(
+            r"\b{}\s+(?:\w+\s+){{0,3}}\w+\s*(?:\[[^\]\n]*\]\s*){{0,3}}(?:\w+(?:\([^()\n]*\))?\s*){{0,2}}=\s*\{{|\(\s*(?:const\s+)?(?:struct\s+)?{}\s*\)\s*\{{",
+            regex::escape(owner),
+            regex::escape(owner)
+        );
+        Some(Wanted { owner, name, place, form: Regex::new(&form).ok()? })
+    }
+
+    /// The functions that values in a file have for the field.
+    fn in_file(&self, library: &Library, file: FileId) -> Vec<NodeRef> {
+        let Some(text) = library.peek_text(file).ok().filter(|text| text.len() <= MAX_TEXT) else { return Vec::new() };
+        if !self.form.is_match(&text) {
+            return Vec::new();
+        }
+        let bare = library.lexis(file).map_or_else(|| text.to_string(), |lexis| blanked(&text, lexis));
+        let mut names: Vec<&str> = Vec::new();
+        for found in self.form.find_iter(&bare) {
+            self.in_value(&bare, found.end(), 0, &mut names);
+        }
+        names.sort_unstable();
+        names.dedup();
+        names.into_iter().flat_map(|name| functions(library, file, name)).collect()
+    }
+
+    /// Collects the names that the value which is opened in front of `start` has for the field, or those in it.
+    fn in_value<'t>(&self, text: &'t str, start: usize, depth: usize, names: &mut Vec<&'t str>) {
+        for (number, part) in parts(text, start).into_iter().enumerate() {
+            let written = text[part.clone()].trim_start();
+            let at = part.end - written.len();
+            let (is_it, value) = match designated(written) {
+                Some((name, value)) => (name == self.name, value),
+                None => (self.place == Some(number), written),
+            };
+            if let Some(function) = is_it.then(|| named(value)).flatten() {
+                names.push(function);
+            }
+            // An array of structures.
+            let opens = value.starts_with('{') && depth < MAX_DEPTH;
+            if opens {
+                let open = at + (written.len() - value.len());
+                self.in_value(text, open + 1, depth + 1, names);
+            }
+        }
+    }
+}
+
+/// `.read = pipe_read` → the field and what stands behind `=`; `[2] = x` is no field.
+fn designated(part: &str) -> Option<(&str, &str)> {
+    if let Some(rest) = part.strip_prefix('[') {
+        let (_, value) = rest.split_once('=')?;
+        return Some(("", value.trim_start()));
+    }
+    let (name, value) = part.strip_prefix('.')?.split_once('=')?;
+    Some((name.trim(), value.trim_start()))
+}
+
+/// The one name that a value is, without what casts it.
+fn named(value: &str) -> Option<&str> {
+    let mut rest = value.trim().trim_start_matches('&').trim_start();
+    while let Some(cast) = rest.strip_prefix('(') {
+        let (inside, behind) = cast.split_once(')')?;
+        rest = if behind.trim().is_empty() { inside.trim() } else { behind.trim() };
+    }
+    let is_name = !rest.is_empty() && rest.chars().all(|c| c.is_alphanumeric() || c == '_');
+    (is_name && !rest.starts_with(|c: char| c.is_ascii_digit())).then_some(rest)
+}
+
+/// The parts between the commas of a value in braces, from behind the one that opens it.
+fn parts(text: &str, start: usize) -> Vec<Range<usize>> {
+    let (mut out, mut depth, mut from) = (Vec::new(), 0usize, start);
+    let end = text.len().min(start + MAX_VALUE);
+    for (at, byte) in text.as_bytes()[start..end].iter().enumerate() {
+        let at = start + at;
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b'}' if depth == 0 => {
+                out.push(from..at);
+                return out;
+            }
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            b',' if depth == 0 => {
+                out.push(from..at);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    Vec::new()
+}
+
+/// The functions of a name that a file means: its own, else those of others.
+fn functions(library: &Library, file: FileId, name: &str) -> Vec<NodeRef> {
+    let is_function = |node: &NodeRef| {
+        let kind = library.outline(node.file).map(|outline| outline.kind(node.node));
+        let is_of_c = || language_family(library.file(node.file).format.id) == "c";
+        kind.is_some_and(Kind::is_function) && is_of_c()
+    };
+    let all: Vec<NodeRef> = library.declared(name).into_iter().filter(is_function).collect();
+    let own: Vec<NodeRef> = all.iter().copied().filter(|node| node.file == file).collect();
+    without_prototypes(library, if own.is_empty() { all } else { own })
+}
+
+/// The text with blanks in place of comments and strings: as many bytes.
+fn blanked(text: &str, lexis: &'static Lexis) -> String {
+    let mut out = text.as_bytes().to_vec();
+    for lexeme in lexemes(text, lexis).filter(|lexeme| matches!(lexeme.kind, LexemeKind::Comment | LexemeKind::Text)) {
+        out[lexeme.span.start as usize..lexeme.span.end as usize].fill(b' ');
+    }
+    // What is no ASCII is blanked whole or not at all.
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_of_a_value_stand_between_its_commas() {
+        let text = "{ a, (b, c), { d }, .e = f }";
+        let read: Vec<&str> = parts(text, 1).into_iter().map(|part| text[part].trim()).collect();
+        assert_eq!(read, ["a", "(b, c)", "{ d }", ".e = f"]);
+        assert!(parts("{ a, b", 1).is_empty());
+        assert_eq!(designated(".e = f"), Some(("e", "f")));
+        assert_eq!(named("(read_t *)&pipe_read"), None);
+        assert_eq!(named("(read_t *)pipe_read"), Some("pipe_read"));
+        assert_eq!(named("&pipe_read"), Some("pipe_read"));
+        assert_eq!(named("0"), None);
+    }
+}
