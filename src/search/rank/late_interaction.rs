@@ -63,7 +63,7 @@ impl SoughtWords {
             return None;
         }
         let model = EmbeddingModel::built_in();
-        let vector = model.embedder().embed(&question.request.text())?;
+        let vector = model.embedder().embed(&question.request.meaning())?;
         let mut tokens: Vec<u32> = words.iter().flat_map(|word| model.tokens(&word.written)).collect();
         tokens.sort_unstable();
         tokens.dedup();

@@ -79,7 +79,7 @@ pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retr
         search.find_words();
     }
     let is_asked = search.asks_meaning();
-    let meaning = Meaning::of(&question.request.text(), &question.options.meant).filter(|_| is_asked);
+    let meaning = Meaning::of(&question.request.meaning(), &question.options.meant).filter(|_| is_asked);
     if is_asked {
         search.find_meaning(meaning.as_ref());
     }
