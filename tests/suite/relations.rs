@@ -392,7 +392,8 @@ fn names_of_imports_lead_to_what_has_another_name() {
         ),
     ];
     let (_folder, indexer) = indexed(files);
-    let names = docql::docql::known_names(&indexer.library(), "src/use.ts", 2..=3, &Ticket::forever()).expect("names");
+    let names =
+        docql::docql::known_names(&indexer.library(), "src/use.ts", 2..=3, 0, &Ticket::forever()).expect("names");
     let told: Vec<String> = names.iter().map(|known| format!("{} {:?}", known.name, known.declared)).collect();
     assert_eq!(told, ["Root At(\"src/base.ts:2\")", "begin At(\"src/base.ts:1\")"]);
     assert_eq!(callers(files, "$.content.grep(\"begin\", \"word\")[?(@.line == 4)].definition()"), "start");
@@ -549,7 +550,7 @@ fn a_name_in_a_text_means_what_its_own_type_imports_and_qualifiers_say() {
     assert_eq!(at("size", 11), "own.py:4", "inherited");
     assert_eq!(at("UNSET", 12), "unset.py:3", "imported");
     let (_folder, indexer) = indexed(files);
-    let names = docql::docql::known_names(&indexer.library(), "own.py", 12..=12, &Ticket::forever()).expect("names");
+    let names = docql::docql::known_names(&indexer.library(), "own.py", 12..=12, 0, &Ticket::forever()).expect("names");
     let told: Vec<_> = names.into_iter().map(|name| (name.name, name.declared)).collect();
     let declared = docql::docql::Declared::At("unset.py:3".to_owned());
     assert_eq!(told, [("UNSET".to_owned(), declared)], "a bare name is none of a member");
