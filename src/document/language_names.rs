@@ -48,7 +48,7 @@ const OTHER_NAMES: &[(&str, &[&str])] = &[
 ];
 
 /// The id of the format that `name` is another name of, in any case; `name` itself where it is none.
-pub fn language_id(name: &str) -> &str {
+fn language_id(name: &str) -> &str {
     let is = |other: &&str| other.eq_ignore_ascii_case(name);
     OTHER_NAMES.iter().find(|(_, others)| others.iter().any(|other| is(&other))).map_or(name, |(id, _)| id)
 }

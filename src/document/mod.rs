@@ -41,7 +41,7 @@ pub use data::{DataKey, DataNode, DataTree, Scalar};
 pub use format::{FormatFamily, FormatInfo, ShownAs};
 pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
-pub use language_names::{is_same_language, language_id};
+pub use language_names::is_same_language;
 pub use lexemes::{CodePart, Lexeme, LexemeKind, beside_scripts, code_among_elements, is_variable, lexemes};
 pub use lines::LineIndex;
 pub use node::{Document, Node, NodeFlags, PARTLY, Problem, TEXT_ONLY, Visibility, opens_section};

@@ -11,6 +11,7 @@
 //! - `links`: the links of a chain of errors: what passes one on writes its own words before it.
 //! - `made`: messages as programs write them: strings with placeholders, and strings that are put together with values.
 //! - `mentioned`: what an identifier among several words is the name of.
+//! - `own`: what a string has of the links of a chain of errors that its words stand in.
 //! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
 //! - `raising`: the strings of a program that what it has raised was made from.
 //! - `runs`: the longest run of the words of a message that stands somewhere.
@@ -31,6 +32,7 @@ mod identifiers;
 mod links;
 mod made;
 mod mentioned;
+mod own;
 pub(super) mod places;
 pub(super) mod raising;
 mod runs;

@@ -3,6 +3,7 @@
 use super::fits::{Fit, MAX_PARTS, worths};
 use super::links::links;
 use super::made::{Made, PLACEHOLDER, letters, made};
+use super::own::Own;
 use super::speaker::is_severity;
 use super::statements::{has_two, statements};
 use super::walk::{MIN_LETTERS, MIN_PARTS, Walk, squashed, walk};
@@ -24,9 +25,6 @@ const MIN_SHARE_OF_OWN_PARTS: f32 = 0.5;
 
 /// Words of a string without placeholders that a part of a message may be.
 const MIN_PART_WORDS: usize = 3;
-
-/// Words of a value that a string may begin with behind a colon.
-const MAX_VALUE_WORDS: usize = 2;
 
 /// Parts whose strings are looked for by themselves, from the last on.
 const MAX_PARTS_SOUGHT: usize = 8;
@@ -160,7 +158,7 @@ impl Template {
     fn fit(&self, made: &Made<'_>) -> Option<Fit> {
         let walk = walk(&self.message, made)?;
         let (start, end) = (walk.start?, walk.end);
-        let own = self.own(&walk);
+        let own = Own::of(&self.message, &self.parts, &walk);
         let is_whole_part = own.is_all && made.words >= MIN_PARTS;
         if !made.has_values && made.words < MIN_PART_WORDS && !is_whole_part {
             return None;
@@ -208,32 +206,6 @@ impl Template {
         let tells = |word: &&str| !is_stop_word(word) && !STOCK_WORDS.contains(word) && !is_severity(word);
         words.filter(tells).map(letters).sum()
     }
-
-    /// What the words of a string are of the parts of the message that they stand in.
-    fn own(&self, walk: &Walk) -> Own {
-        let part_of = |at: usize| self.parts.partition_point(|part| part.start <= at) - 1;
-        let is_letter = |range: &Range<usize>| self.message[range.clone()].contains(char::is_alphanumeric);
-        let mut own = Own::default();
-        for range in walk.ranges.iter().filter(|range| is_letter(range)) {
-            let last = self.message[..range.end].trim_end_matches([' ', ':']).len().saturating_sub(1);
-            for part in part_of(range.start)..=part_of(last.max(range.start)) {
-                own.parts |= 1 << part;
-            }
-        }
-        let between = walk.ranges.windows(2).map(|pair| pair[0].end..pair[1].start);
-        own.has_parts_between = between.into_iter().any(|range| self.message[range].contains(": "));
-        if own.parts == 0 {
-            return own;
-        }
-        let (first, last) = (own.parts.trailing_zeros() as usize, 31 - own.parts.leading_zeros() as usize);
-        let (start, end) = (self.parts[first].start, self.parts[last].end);
-        let covered = &self.message[start..end];
-        own.share = walk.letters as f32 / letters(covered).max(1) as f32;
-        own.is_all = walk.ranges.len() == 1 && walk.ranges[0] == (start..end);
-        let value = self.message.get(start..walk.words_start).unwrap_or_default();
-        own.begins_with_value = first > 0 && value.split_whitespace().count() <= MAX_VALUE_WORDS;
-        own
-    }
 }
 
 /// What finds the words of a message in any case; `None` for one with other letters than those of ASCII.
@@ -241,21 +213,6 @@ fn words_in(message: &str) -> Option<AhoCorasick> {
     let words = message.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 1);
     let found = AhoCorasick::builder().ascii_case_insensitive(true).build(words).ok()?;
     (message.is_ascii() && found.patterns_len() > 0).then_some(found)
-}
-
-/// What a string has of the parts of a message, between colons, that its words stand in.
-#[derive(Clone, Copy, Debug, Default)]
-struct Own {
-    /// Those parts, a bit each.
-    parts: u32,
-    /// The share of their letters that is the string's own.
-    share: f32,
-    /// True if the string is one part, or several, and no value is beside it.
-    is_all: bool,
-    /// True if one value stands in the first of them before the string's first word.
-    begins_with_value: bool,
-    /// True if a value of the string would be parts of the message.
-    has_parts_between: bool,
 }
 
 /// True for the words that a message ends with, behind a value that is marked as one: `number (1) cannot be added`.

@@ -2,7 +2,6 @@
 
 use crate::document::Kind;
 use crate::search::pasted;
-use crate::search::words::sorts::is_sort;
 use crate::stdx::Moment;
 
 /// Among words: capitals are others than small letters.
@@ -84,13 +83,6 @@ impl Request {
     /// The words, phrases and fuzzy words as one text.
     pub(in crate::search) fn text(&self) -> String {
         let text = self.terms.iter().chain(&self.phrases).chain(&self.fuzzy);
-        text.map(String::as_str).collect::<Vec<_>>().join(" ")
-    }
-
-    /// The same without words that only say which sort of code is asked for: what it means.
-    pub(in crate::search) fn meaning(&self) -> String {
-        let terms = self.terms.iter().enumerate().filter(|(at, _)| !is_sort(&self.terms, *at)).map(|(_, term)| term);
-        let text = terms.chain(&self.phrases).chain(&self.fuzzy);
         text.map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 

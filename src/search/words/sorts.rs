@@ -1,5 +1,7 @@
 //! Words that say only which sort of code is asked for: "which function parses the header", "the class that holds it".
 
+use crate::search::request::read::Request;
+
 /// Words for sorts of code.
 const SORTS: [&str; 13] = [
     "class",
@@ -30,6 +32,14 @@ pub fn is_sort<T: AsRef<str>>(words: &[T], at: usize) -> bool {
     let begins = at == 0 || is(at - 1, &["the"]);
     let goes_on = begins && is(at + 1, &BEHIND) && words.len() > at + 2;
     is(at, &SORTS) && (is_asked || goes_on)
+}
+
+/// What a request means, as one text: what only says which sort of code it asks for is left out.
+pub(in crate::search) fn meaning(request: &Request) -> String {
+    let terms = &request.terms;
+    let meant = (0..terms.len()).filter(|at| !is_sort(terms, *at)).map(|at| &terms[at]);
+    let text = meant.chain(&request.phrases).chain(&request.fuzzy);
+    text.map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
