@@ -1,6 +1,6 @@
 //! File formats as the rest of the program knows them, without the parsers behind them.
 
-use super::Lexis;
+use super::{Lexis, is_same_language};
 
 /// What formats have in common for those who choose by it: code, prose, data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,4 +54,11 @@ pub struct FormatInfo {
     pub has_tags: bool,
     /// How its documents are shown for reading.
     pub shown_as: ShownAs,
+}
+
+impl FormatInfo {
+    /// Whether people call it `name`: its id, its label, or another name of its language, in any case.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.label.eq_ignore_ascii_case(name) || is_same_language(self.id, name)
+    }
 }

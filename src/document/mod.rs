@@ -10,6 +10,7 @@
 //! - `kind`: the kinds of node.
 //! - `data`: trees of values.
 //! - `rules`: rules of a language: comments, strings and names, where types stand, what is hidden.
+//! - `language_names`: languages by the names that people give them.
 //! - `format`: formats without the parsers behind them.
 //! - `lexemes`: a text as comments, strings and the rest.
 //! - `scope`: what colours are given to.
@@ -26,6 +27,7 @@ mod format;
 pub mod html_tags;
 mod key;
 mod kind;
+mod language_names;
 mod lexemes;
 mod lines;
 mod node;
@@ -39,6 +41,7 @@ pub use data::{DataKey, DataNode, DataTree, Scalar};
 pub use format::{FormatFamily, FormatInfo, ShownAs};
 pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
+pub use language_names::is_same_language;
 pub use lexemes::{CodePart, Lexeme, LexemeKind, beside_scripts, code_among_elements, is_variable, lexemes};
 pub use lines::LineIndex;
 pub use node::{Document, Node, NodeFlags, PARTLY, Problem, TEXT_ONLY, Visibility, opens_section};

@@ -4,10 +4,14 @@ use crate::docql;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::search::{Called, ClassName, Trace, TraceName, TracePlace};
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// Names of functions and tests that are looked for, at most.
 pub(super) const MAX_NAMES: usize = 50;
+
+/// The function that every program has one of: of several that are as near, none is meant more than another.
+const ENTRY: &str = "main";
 
 /// What C# calls types that frames name as the runtime does.
 const KEYWORDS: &[(&str, &str)] = &[
@@ -34,12 +38,14 @@ pub(super) fn declared(library: &Library, named: &TraceName, beside: &Beside) ->
     let called = &named.called;
     let of_class = called.class.as_ref().map(|class| of_class(library, called, class));
     let nodes = of_class.unwrap_or_else(|| nodes(library, &called.name));
-    let is_declared =
-        |node: &&NodeRef| library.outline(node.file).is_some_and(|outline| !outline.body(node.node).is_empty());
     let taking = called.types.as_ref().and_then(|types| nodes.iter().find(|node| takes(library, **node, types)));
-    let nearest =
-        || nodes.iter().filter(is_declared).min_by_key(|node| std::cmp::Reverse(beside.near(library, node.file)));
+    let with_body = || nodes.iter().filter(|node| has_body(library, **node));
+    let near = |node: &NodeRef| beside.near(library, node.file);
+    let nearest = || with_body().min_by_key(|node| Reverse(near(node)));
     let node = *taking.or_else(nearest).or(nodes.first())?;
+    if called.name == ENTRY && with_body().filter(|other| near(other) == near(&node)).count() > 1 {
+        return None;
+    }
     let is_sure = called.class.is_some()
         || nodes.len() == 1
         || around(library, &called.name, node) > Some(0)
@@ -48,17 +54,23 @@ pub(super) fn declared(library: &Library, named: &TraceName, beside: &Beside) ->
     is_sure.then(|| TracePlace::at(node.file, line, named.said.clone()))
 }
 
+/// Whether a function is defined where it is declared.
+fn has_body(library: &Library, node: NodeRef) -> bool {
+    library.outline(node.file).is_some_and(|outline| !outline.body(node.node).is_empty())
+}
+
 /// How often a text leads to files and to directories beyond doubt: namesakes that are there are meant before others.
 pub(super) struct Beside(HashMap<String, usize>);
 
 impl Beside {
     /// Counts the places of a trace, and the functions that are declared once.
     pub(super) fn of(library: &Library, trace: &Trace) -> Beside {
-        let named =
-            trace.named.iter().take(MAX_NAMES).filter_map(|named| match nodes(library, &named.called.name)[..] {
-                [node] => Some(node.file),
-                _ => None,
-            });
+        let named = trace.named.iter().take(MAX_NAMES).filter_map(|named| {
+            // Where it is declared in a header, too, it is defined once all the same.
+            let mut defined = nodes(library, &named.called.name);
+            defined.retain(|node| has_body(library, *node));
+            if let [node] = defined[..] { Some(node.file) } else { None }
+        });
         let mut counts = HashMap::new();
         for file in trace.places.iter().map(|place| place.file).chain(named) {
             let file = library.file(file);

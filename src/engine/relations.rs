@@ -18,8 +18,8 @@ pub struct UseCounts {
     pub by_name: usize,
     /// Lines that name it, counted where nothing calls it.
     pub named: usize,
-    /// Tests that reach it.
-    pub tests: usize,
+    /// Tests that reach it; `None` where none was found, and there are such of which no declarations are read.
+    pub tests: Option<usize>,
 }
 
 /// Counts the callers of each of `hits`; the structure of all files is indexed for it.
@@ -45,7 +45,8 @@ pub fn use_counts(workspace: &Indexer, query: &str, ticket: &Ticket) -> Option<U
         items.iter().for_each(|found| by_doubt[usize::from(found.doubt())] += 1);
         Some(by_doubt)
     };
-    let ([callers, dispatched, by_name], tests) = (count("callers")?, count("tests")?.iter().sum());
+    let ([callers, dispatched, by_name], tests) = (count("callers")?, count("tests")?.iter().sum::<usize>());
+    let tests = (tests > 0 || docql::unread_tests(&library).is_none()).then_some(tests);
     let is_called = callers + dispatched + by_name > 0;
     let named = if is_called { 0 } else { count("references")?.iter().sum() };
     Some(UseCounts { callers, dispatched, by_name, named, tests })

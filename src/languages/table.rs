@@ -46,8 +46,8 @@ impl Language {
 pub struct HighlightSource {
     /// The language, spelled as everywhere else.
     pub id: &'static str,
-    /// Other names that code blocks use for it, file extensions among them.
-    pub aliases: &'static [&'static str],
+    /// Endings of files, and ids of formats, that are coloured by it too.
+    pub others: &'static [&'static str],
     /// The grammar.
     pub grammar: fn() -> tree_sitter::Language,
     /// Queries whose capture names are spellings of scopes. An inner node wins over an outer one, and on the
@@ -98,7 +98,7 @@ macro_rules! painted {
 macro_rules! languages {
     ($($id:literal $label:literal $lexis:ident $grammar:expr, [$($outline:literal)*]
         extensions $extensions:expr, filenames $filenames:expr, interpreters $interpreters:expr,
-        aliases $aliases:expr, colours [$($colours:literal)*] $(of $painted:expr)?;)*) => {
+        colours [$($colours:literal)*] $(of $painted:expr)?;)*) => {
         /// Every language docql has an outline for.
         pub static LANGUAGES: &[Language] = &ROWS;
 
@@ -115,7 +115,7 @@ macro_rules! languages {
         /// The colours of the same languages.
         pub(super) const COLOURS: &[HighlightSource] = &[$(HighlightSource {
             id: $id,
-            aliases: &$aliases,
+            others: &$extensions,
             grammar: || painted!($grammar $(, $painted)?).into(),
             query: colours!($($colours)*),
         }),*];
@@ -125,56 +125,56 @@ macro_rules! languages {
 languages! {
     "go" "Go" GO tree_sitter_go::LANGUAGE, ["go"]
         extensions ["go"], filenames [], interpreters [],
-        aliases ["golang"], colours ["go/highlights"];
+        colours ["go/highlights"];
     "rust" "Rust" RUST tree_sitter_rust::LANGUAGE, ["rust"]
         extensions ["rs"], filenames [], interpreters ["rust-script"],
-        aliases ["rs"], colours ["rust/highlights"];
+        colours ["rust/highlights"];
     "python" "Python" PYTHON tree_sitter_python::LANGUAGE, ["python"]
         extensions ["py", "pyi", "pyw", "pyx"], filenames ["SConstruct", "SConscript", "wscript"],
         interpreters ["python", "pypy"],
-        aliases ["py", "python3", "pyi"], colours ["python/highlights"];
+        colours ["python/highlights"];
     "javascript" "JavaScript" JAVASCRIPT tree_sitter_javascript::LANGUAGE, ["javascript"]
         extensions ["js", "mjs", "cjs", "jsx"], filenames ["Jakefile"], interpreters ["node", "nodejs", "bun"],
-        aliases ["js", "jsx", "mjs", "cjs", "node"], colours ["javascript/shared" "javascript/highlights" "tsx/highlights"];
+        colours ["javascript/shared" "javascript/highlights" "tsx/highlights"];
     "typescript" "TypeScript" TYPESCRIPT tree_sitter_typescript::LANGUAGE_TYPESCRIPT, ["typescript" "javascript"]
         extensions ["ts", "mts", "cts"], filenames [], interpreters ["ts-node", "deno", "tsx"],
-        aliases ["ts", "mts", "cts"], colours ["javascript/shared" "typescript/highlights"];
+        colours ["javascript/shared" "typescript/highlights"];
     "tsx" "TSX" TSX tree_sitter_typescript::LANGUAGE_TSX, ["typescript" "javascript"]
         extensions ["tsx"], filenames [], interpreters [],
-        aliases [], colours ["javascript/shared" "typescript/highlights" "tsx/highlights"];
+        colours ["javascript/shared" "typescript/highlights" "tsx/highlights"];
     "vue" "Vue" VUE tree_sitter_typescript::LANGUAGE_TYPESCRIPT, ["typescript" "javascript"]
         extensions ["vue"], filenames [], interpreters [],
-        aliases [], colours ["html/highlights" "vue/highlights"] of tree_sitter_html::LANGUAGE;
+        colours ["html/highlights" "vue/highlights"] of tree_sitter_html::LANGUAGE;
     "svelte" "Svelte" SVELTE tree_sitter_typescript::LANGUAGE_TYPESCRIPT, ["typescript" "javascript"]
         extensions ["svelte"], filenames [], interpreters [],
-        aliases [], colours ["html/highlights" "vue/highlights"] of tree_sitter_html::LANGUAGE;
+        colours ["html/highlights" "vue/highlights"] of tree_sitter_html::LANGUAGE;
     "astro" "Astro" ASTRO tree_sitter_typescript::LANGUAGE_TYPESCRIPT, ["typescript" "javascript"]
         extensions ["astro"], filenames [], interpreters [],
-        aliases [], colours ["html/highlights" "vue/highlights"] of tree_sitter_html::LANGUAGE;
+        colours ["html/highlights" "vue/highlights"] of tree_sitter_html::LANGUAGE;
     "java" "Java" JAVA tree_sitter_java::LANGUAGE, ["java"]
         extensions ["java"], filenames [], interpreters [],
-        aliases [], colours ["java/highlights"];
+        colours ["java/highlights"];
     "kotlin" "Kotlin" KOTLIN tree_sitter_kotlin_ng::LANGUAGE, ["kotlin"]
         extensions ["kt", "kts"], filenames [], interpreters ["kotlin"],
-        aliases ["kt", "kts"], colours ["kotlin/highlights"];
+        colours ["kotlin/highlights"];
     "c" "C" C tree_sitter_c::LANGUAGE, ["c"]
         extensions ["c", "h"], filenames [], interpreters ["tcc"],
-        aliases ["h"], colours ["c/highlights"];
+        colours ["c/highlights"];
     "cpp" "C++" CPP tree_sitter_cpp::LANGUAGE, ["cpp" "c"]
         extensions ["cpp", "cc", "cxx", "c++", "hpp", "hh", "hxx", "h++", "ipp", "inl", "tpp", "cu", "cuh"],
         filenames [], interpreters [],
-        aliases ["c++", "cc", "cxx", "hpp", "hh"], colours ["c/highlights" "cpp/highlights"];
+        colours ["c/highlights" "cpp/highlights"];
     "csharp" "C#" CSHARP tree_sitter_c_sharp::LANGUAGE, ["csharp"]
         extensions ["cs", "csx"], filenames [], interpreters ["dotnet-script"],
-        aliases ["c#", "cs"], colours ["csharp/highlights"];
+        colours ["csharp/highlights"];
     "ruby" "Ruby" RUBY tree_sitter_ruby::LANGUAGE, ["ruby"]
         extensions ["rb", "rake", "gemspec", "ru"],
         filenames ["Rakefile", "Gemfile", "Guardfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"],
         interpreters ["ruby", "jruby"],
-        aliases ["rb"], colours ["ruby/highlights"];
+        colours ["ruby/highlights"];
     "php" "PHP" PHP tree_sitter_php::LANGUAGE_PHP, ["php"]
         extensions ["php", "phtml", "php3", "php4", "php5", "phps"], filenames [], interpreters ["php"],
-        aliases [], colours ["php/highlights"];
+        colours ["php/highlights"];
     "bash" "Bash" BASH tree_sitter_bash::LANGUAGE, ["bash"]
         extensions ["sh", "bash", "zsh", "ksh", "bats", "ebuild", "eclass"],
         filenames [
@@ -182,5 +182,5 @@ languages! {
             "PKGBUILD", "APKBUILD",
         ],
         interpreters ["bash", "sh", "zsh", "dash", "ksh", "ash", "bats"],
-        aliases ["sh", "shell", "zsh", "ksh"], colours ["bash/highlights"];
+        colours ["bash/highlights"];
 }

@@ -49,6 +49,6 @@ pub use text::{
 };
 pub use ticket::{Stale, Ticket, Tickets};
 pub use width::{
-    clip, clip_apart, clip_middle, clip_name, clip_path, display_width, is_ambiguous_wide, pad, set_ambiguous_wide,
-    wrap_words,
+    clip, clip_apart, clip_middle, clip_name, clip_path, clip_unlike, display_width, is_ambiguous_wide, pad,
+    set_ambiguous_wide, wrap_words,
 };

@@ -45,6 +45,33 @@ pub fn clip_name(name: &str, cells: usize) -> String {
     if name.contains(char::is_whitespace) { clip(name, cells) } else { cut_middle(name, cells, cells / 2) }
 }
 
+/// A name as [`clip_name`] has it, unless it would then look like another one: what is shown behind its beginning begins
+/// where it differs from those (`handle…Opened(`, `handle…Closed(`).
+pub fn clip_unlike<'p>(name: &str, others: impl Iterator<Item = &'p str>, cells: usize) -> String {
+    let shown = clip_name(name, cells);
+    if shown == name || cells < MIN_UNLIKE_CELLS {
+        return shown;
+    }
+    let same = |other: &str| {
+        let alike = name.char_indices().zip(other.chars()).find(|((_, a), b)| a != b);
+        alike.map_or(name.len().min(other.len()), |((at, _), _)| at)
+    };
+    // What looks alike has the beginning that is shown.
+    let front = shown.split('…').next().map_or(0, str::len);
+    let looks_alike = |other: &&str| *other != name && same(other) >= front && clip_name(other, cells) == shown;
+    let Some(differs) = others.filter(looks_alike).map(same).max().filter(|at| *at < name.len()) else { return shown };
+    let rest = &name[differs..];
+    let front = cells / 3;
+    let back = cells - 2 - front;
+    match display_width(rest) {
+        width if width <= back => format!("{}…{rest}", take_cells(name.graphemes(true), cells - 1 - width)),
+        _ => format!("{}…{}…", take_cells(name.graphemes(true), front), take_cells(rest.graphemes(true), back)),
+    }
+}
+
+/// Cells that a name needs to show its beginning, and a part of it behind that.
+const MIN_UNLIKE_CELLS: usize = 9;
+
 /// `text` cut in the middle, behind `front` cells.
 fn cut_middle(text: &str, cells: usize, front: usize) -> String {
     if display_width(text) <= cells {
@@ -190,6 +217,15 @@ mod tests {
         assert_eq!(clip_middle("ck-tui/src/deep/app.rs", 12), "ck-…p/app.rs");
         assert_eq!(clip_name("ngx_http_upstream_next", 12), "ngx_ht…_next");
         assert_eq!(clip_name("How to install it", 12), "How to inst…");
+        let alike = ["on_message_from_left_of_it", "on_message_from_right_of_it"];
+        assert_eq!(clip_name(alike[0], 14), clip_name(alike[1], 14));
+        assert_eq!(alike.map(|name| clip_unlike(name, alike.into_iter(), 14)), ["on_m…left_of_…", "on_m…right_of…"]);
+        let titles = ["How to install it on Linux", "How to install it on Windows", "How to go"];
+        assert_eq!(
+            titles.map(|title| clip_unlike(title, titles.into_iter(), 14)),
+            ["How to i…Linux", "How to…Windows", "How to go"]
+        );
+        assert_eq!(clip_unlike("a_name_without_another", ["b"].into_iter(), 12), "a_name…other");
         assert_eq!(clip("abc", 0), "");
     }
 

@@ -68,7 +68,7 @@ fn what_is_of_a_package_that_is_not_here_has_no_definition_here() {
 #[test]
 fn the_names_to_choose_from_are_those_that_are_declared_here() {
     let (_folder, indexer) = crate::relations::indexed(GO);
-    let names = known_names(&indexer.library(), "a/a.go", 14..=19, &Ticket::forever()).expect("names");
+    let names = known_names(&indexer.library(), "a/a.go", 14..=19, 0, &Ticket::forever()).expect("names");
     let told: Vec<String> = names.iter().map(|known| format!("{} {:?}", known.name, known.declared)).collect();
     assert_eq!(
         told,
@@ -160,4 +160,24 @@ fn callers_nearby_come_first_and_tests_behind_what_they_test() {
     let places = results(files, "$.code.function(\"run\").references()").hits;
     let places: Vec<&str> = places.iter().map(|hit| &*hit.path).collect();
     assert_eq!(places, ["a/c.go", "a/b.go", "a/a_test.go"]);
+}
+
+#[test]
+fn a_qualified_name_that_is_marked_means_its_last() {
+    let files = &[
+        ("go.mod", "module m\n"),
+        ("a/a.go", "package a\n\nfunc New() int { return 1 }\n"),
+        ("b/b.go", "package b\n\nimport \"m/a\"\n\nfunc use() {\n\ta.New()\n}\n"),
+    ];
+    let found = results(files, "$.content.grep(/a\\.New/)[?(@.path==\"b/b.go\")].definition()");
+    let places: Vec<String> = found.hits.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect();
+    assert_eq!(places, ["a/a.go:3"], "and not the function around it");
+}
+
+#[test]
+fn names_of_the_line_that_is_looked_at_come_first() {
+    let (_folder, indexer) = crate::relations::indexed(GO);
+    let names = known_names(&indexer.library(), "a/a.go", 1..=19, 17, &Ticket::forever()).expect("names");
+    let told: Vec<(&str, u32)> = names.iter().map(|known| (known.name.as_str(), known.line)).collect();
+    assert_eq!(told.first(), Some(&("New", 17)), "{told:?}");
 }

@@ -326,3 +326,29 @@ fn a_fix_keeps_every_step_but_the_one_that_is_wrong() {
     assert!(fixes > 1_000, "{fixes} fixes");
     assert!(dropped.is_empty(), "{} of {fixes} fixes drop steps:\n{}", dropped.len(), dropped.join("\n"));
 }
+
+#[test]
+fn a_language_is_meant_by_each_of_its_names() {
+    let files = &[
+        ("a.ts", "export function one() {}\n"),
+        ("b.mts", "export function two() {}\n"),
+        ("c.tsx", "export function three() {}\n"),
+        ("d.sh", "four() { :; }\n"),
+        ("e.md", "# Five\n\n```ts\nlet x = 1\n```\n\n```sh\nls\n```\n"),
+    ];
+    let count = |query: &str| -> String {
+        crate::relations::results(files, query).hits.first().map_or(String::new(), |hit| hit.name.clone())
+    };
+    for (query, found) in [
+        (r#"$.files[?(@.language=="ts")].count()"#, "2"),
+        (r#"$.files[?(@.language=="TypeScript")].count()"#, "2"),
+        (r#"$.files[?(@.language!="ts")].count()"#, "3"),
+        (r#"$.files[?(@.language in ["ts","shell"])].count()"#, "3"),
+        (r#"$.content.codeblock[?(@.language=="typescript")].count()"#, "1"),
+        (r#"$.content.codeblock[?(@.language=="bash")].count()"#, "1"),
+        // The ending of a file is that alone.
+        (r#"$.files[?(@.extension=="ts")].count()"#, "1"),
+    ] {
+        assert_eq!(count(query), found, "{query}");
+    }
+}

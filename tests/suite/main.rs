@@ -36,6 +36,7 @@ mod callers_scripts;
 mod callers_shell;
 mod callers_sure;
 mod callers_types;
+mod chained;
 mod changes;
 mod charted;
 mod cited;

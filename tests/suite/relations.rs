@@ -392,7 +392,8 @@ fn names_of_imports_lead_to_what_has_another_name() {
         ),
     ];
     let (_folder, indexer) = indexed(files);
-    let names = docql::docql::known_names(&indexer.library(), "src/use.ts", 2..=3, &Ticket::forever()).expect("names");
+    let names =
+        docql::docql::known_names(&indexer.library(), "src/use.ts", 2..=3, 0, &Ticket::forever()).expect("names");
     let told: Vec<String> = names.iter().map(|known| format!("{} {:?}", known.name, known.declared)).collect();
     assert_eq!(told, ["Root At(\"src/base.ts:2\")", "begin At(\"src/base.ts:1\")"]);
     assert_eq!(callers(files, "$.content.grep(\"begin\", \"word\")[?(@.line == 4)].definition()"), "start");
@@ -549,7 +550,7 @@ fn a_name_in_a_text_means_what_its_own_type_imports_and_qualifiers_say() {
     assert_eq!(at("size", 11), "own.py:4", "inherited");
     assert_eq!(at("UNSET", 12), "unset.py:3", "imported");
     let (_folder, indexer) = indexed(files);
-    let names = docql::docql::known_names(&indexer.library(), "own.py", 12..=12, &Ticket::forever()).expect("names");
+    let names = docql::docql::known_names(&indexer.library(), "own.py", 12..=12, 0, &Ticket::forever()).expect("names");
     let told: Vec<_> = names.into_iter().map(|name| (name.name, name.declared)).collect();
     let declared = docql::docql::Declared::At("unset.py:3".to_owned());
     assert_eq!(told, [("UNSET".to_owned(), declared)], "a bare name is none of a member");
@@ -1657,4 +1658,39 @@ fn a_call_is_written_as_its_language_writes_it() {
     ];
     assert_eq!(callers(scripts, "$.code.function(\"resolve\").callers()"), "serve");
     assert_eq!(callers(scripts, "$.code.method(\"error\").callers()"), "~far", "console is none of ours");
+}
+
+#[test]
+fn groups_of_tests_are_no_tests_and_what_is_called_in_them_is_tested_all_the_same() {
+    let files = &[
+        ("cart.js", "export function total(cart) {\n  return cart.length\n}\n"),
+        (
+            "cart.test.js",
+            "import { total } from './cart'\ndescribe('cart', () => {\n  context('empty', () => {\n    it('has no total', () => \
+             {\n      total([])\n    })\n  })\n  test('has one', () => total([1]))\n})\n",
+        ),
+        (
+            "cart_spec.rb",
+            "describe Cart do\n  describe \"total\" do\n    it \"adds\" do\n      total\n    end\n  end\nend\n",
+        ),
+    ];
+    let names = |query: &str| -> Vec<String> {
+        let mut names: Vec<String> = results(files, query).hits.iter().map(|hit| hit.name.clone()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names("$.code.tests"), ["adds", "has no total", "has one"]);
+    assert_eq!(names("$.code.tests.count()"), ["3"]);
+    assert_eq!(names("$.code.function(\"total\").tests()"), ["has no total", "has one"]);
+}
+
+#[test]
+fn tests_in_a_language_without_an_outline_are_said_not_to_be_read() {
+    let c = ("client.c", "void freeClient(client *c) {\n}\n");
+    let query = "$.code.function(\"freeClient\").tests()";
+    let said = |files: &[(&str, &str)]| results(files, query).hints.join("; ");
+    assert!(
+        said(&[c, ("tests/unit.tcl", "test {a client} {\n    r client kill\n}\n")]).contains("tests in Tcl (1 file)")
+    );
+    assert!(!said(&[c, ("tests/unit.c", "void unit(void) {\n}\n")]).contains("not read"));
 }

@@ -866,14 +866,14 @@ fn a_message_leads_to_the_line_it_was_written_in() {
     ] {
         assert_eq!(first_places(dir.path(), typed).first().map(String::as_str), Some(place), "{typed}");
     }
-    // A test that quotes a message does not hide the place that makes it of a string and a value.
+    // A test that quotes a message does not stand before the place that makes it of a string and a value.
     write(
         "options.go",
         "package files\n\nfunc parse(arg string) error {\n\treturn errors.New(\"unknown option: \" + arg)\n}\n",
     );
     write("options_test.go", "package files\n\nfunc TestParse() {\n\tassert(parse(), \"unknown option: --foo\")\n}\n");
     let places = first_places(dir.path(), "unknown option: --foo");
-    assert_eq!(places[..2], ["options_test.go:4", "options.go:4"]);
+    assert_eq!(places[..2], ["options.go:4", "options_test.go:4"]);
     // A name that is the words is not behind a text that has them.
     assert_eq!(first_places(dir.path(), "open files").first().map(String::as_str), Some("files.go:4"));
 }

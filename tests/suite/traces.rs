@@ -462,6 +462,15 @@ fn tests_that_failed_and_functions_of_frames_are_places() {
     }
     let (both, _) = told(&files, "shop(run+0x3f)[0x45d2bf]\nshop(cart_add+0x3f)[0x45d2bf]\n");
     assert!(both.starts_with("cart.c:7") && both.contains("\ncart.c:3"), "of namesakes the one beside others: {both}");
+    let with_header = [
+        ("cart.h", "int cart_add(int a);\n"),
+        ("cart.c", "int cart_add(int a) {\n  return a;\n}\n\nint main(void) {\n  return 0;\n}\n"),
+        ("other.c", "int main(void) {\n  return 1;\n}\n"),
+    ];
+    let (own, _) = told(&with_header, "shop(cart_add+0x3f)[0x45d2bf]\nshop(main+0x3f)[0x45d2bf]\n");
+    assert!(own.starts_with("cart.c:1") && own.contains("\ncart.c:5"), "a header declares it, too: {own}");
+    let (none, _) = told(&with_header, "shop(main+0x3f)[0x45d2bf]\n");
+    assert_eq!(none, "", "every program has one");
     let (moved, noted) = told(&files, "example.org/x/cart.(*Order).Add(...)\n\t/src/cart.go:2 +0x1d\n");
     assert!(moved.starts_with("cart.go:7"), "{moved}");
     assert!(noted.contains("1 line not in the function"), "{noted}");

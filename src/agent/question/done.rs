@@ -2,7 +2,7 @@
 
 use super::analysis::Analysis;
 use crate::library::{Stems, is_cjk};
-use crate::search::AskedWord;
+use crate::search::{self, AskedWord};
 
 /// Beginnings of questions for the place where something is done.
 const WHERE: &[&str] = &["where is ", "where are ", "where was ", "where were ", "where gets ", "where get "];
@@ -28,10 +28,6 @@ const IN_CODE: &[&str] = &[
     "哪个函数",
     "哪个方法",
 ];
-
-/// Words for the sort of code that is asked for, and words behind which one stands.
-const SORTS: &[&str] = &["function", "functions", "method", "methods", "class", "classes", "code"];
-const BEFORE_SORTS: &[&str] = &["which", "what"];
 
 /// Participles that do not end in "ed", and the verbs that names are made of.
 const IRREGULAR: &[(&str, &str)] = &[
@@ -121,10 +117,8 @@ pub(in crate::agent) fn is_asked(text: &str, deeds: &[String]) -> bool {
 
 /// True for a word that only says which sort of code a question asks for: "which function parses the header".
 pub(in crate::agent) fn is_sort(text: &str, word: &str) -> bool {
-    let mut words = text.split_whitespace();
-    let is_before = words.next().is_some_and(|first| BEFORE_SORTS.iter().any(|one| one.eq_ignore_ascii_case(first)));
-    let is_second = words.next().is_some_and(|second| second.eq_ignore_ascii_case(word));
-    is_before && is_second && words.next().is_some() && SORTS.iter().any(|sort| sort.eq_ignore_ascii_case(word))
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (0..words.len()).any(|at| words[at].eq_ignore_ascii_case(word) && search::is_sort(&words, at))
 }
 
 /// The verb of a participle that does not end in "ed"; empty for one that says nothing.

@@ -331,6 +331,6 @@ pub struct Uses {
     pub by_name: usize,
     /// Lines that name it, where nothing calls it.
     pub named: usize,
-    /// Tests.
-    pub tests: usize,
+    /// Tests; `None` where none was found, and there are such of which no declarations are read.
+    pub tests: Option<usize>,
 }

@@ -96,6 +96,8 @@ pub struct NamesRequest {
     pub path: Arc<str>,
     /// The first line and the last, from 1.
     pub lines: RangeInclusive<u32>,
+    /// The line that is looked at; 0 for none.
+    pub target: u32,
 }
 
 /// A scope whose first line stays visible while its inside is scrolled.

@@ -2,7 +2,7 @@
 
 use crate::docql::nodes::value::{Value, compare_numbers};
 use crate::docql::plan::steps::Comparison;
-use crate::document::{Kind, compare_decimals};
+use crate::document::{Kind, compare_decimals, is_same_language};
 use crate::stdx::{contains_ignoring_case, ends_with_ignoring_case, starts_with_ignoring_case};
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -59,6 +59,9 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
         (Value::Bool(a), Value::Bool(b)) => a == b,
         (Value::Text(a), Value::Text(b)) => a == b,
         (Value::Word(a), Value::Word(b) | Value::Text(b)) | (Value::Text(a), Value::Word(b)) => same_word(a, b),
+        (Value::Language(a), Value::Language(b) | Value::Text(b)) | (Value::Text(a), Value::Language(b)) => {
+            is_same_language(a, b)
+        }
         // A database without a type for yes and no writes 1 and 0, a table in a file the words.
         (Value::Number(number), Value::Bool(flag)) | (Value::Bool(flag), Value::Number(number))
             if rules == Rules::Nodes =>
@@ -135,7 +138,10 @@ pub(super) fn deep_equal(a: &serde_json::Value, b: &serde_json::Value) -> bool {
 
 pub(super) fn less(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
     match (left, right) {
-        (Value::Text(a) | Value::Word(a), Value::Text(b) | Value::Word(b)) => a < b,
+        (
+            Value::Text(a) | Value::Word(a) | Value::Language(a),
+            Value::Text(b) | Value::Word(b) | Value::Language(b),
+        ) => a < b,
         _ => by_value(left, right, rules) == Some(Ordering::Less),
     }
 }

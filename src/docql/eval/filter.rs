@@ -313,7 +313,7 @@ fn matches(
 ) -> Result<bool, Stale> {
     let subjects = values(subject, found, context)?;
     let text = match subjects.as_slice() {
-        [Value::Text(text) | Value::Word(text) | Value::Decimal(text)] => text,
+        [Value::Text(text) | Value::Word(text) | Value::Language(text) | Value::Decimal(text)] => text,
         _ => return Ok(false),
     };
     if let Term::Pattern(regex) = pattern {

@@ -154,9 +154,10 @@ fn directed(a: &Value<'_>, b: &Value<'_>, descending: bool) -> Ordering {
 fn compare(a: &Value<'_>, b: &Value<'_>) -> Ordering {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => compare_numbers(a, b).unwrap_or(Ordering::Equal),
-        (Value::Text(a) | Value::Word(a), Value::Text(b) | Value::Word(b)) => {
-            ignoring_case(a, b).then_with(|| a.cmp(b))
-        }
+        (
+            Value::Text(a) | Value::Word(a) | Value::Language(a),
+            Value::Text(b) | Value::Word(b) | Value::Language(b),
+        ) => ignoring_case(a, b).then_with(|| a.cmp(b)),
         (Value::Number(_), _) => Ordering::Less,
         (_, Value::Number(_)) => Ordering::Greater,
         _ => Ordering::Equal,

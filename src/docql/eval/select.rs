@@ -16,11 +16,17 @@ pub(in crate::docql) fn is_selected(select: SymbolFilter, kind: Kind, flags: Nod
         SymbolFilter::Function => kind.is_function(),
         SymbolFilter::Type => kind.is_class() || kind == Kind::Alias,
         SymbolFilter::Field => matches!(kind, Kind::Field | Kind::Property),
-        SymbolFilter::Test => kind == Kind::Test || flags.has(NodeFlags::TEST),
+        // Groups of tests have the kind, and no mark.
+        SymbolFilter::Test => flags.has(NodeFlags::TEST),
         SymbolFilter::Any => kind.is_symbol(),
         SymbolFilter::Comment => kind == Kind::Comment,
         SymbolFilter::Kind(wanted) => kind == wanted,
     }
+}
+
+/// True if declarations of a kind may be selected, whatever their marks.
+pub(in crate::docql) fn selects_kind(select: SymbolFilter, kind: Kind) -> bool {
+    is_selected(select, kind, if kind == Kind::Test { NodeFlags::TEST } else { NodeFlags::default() })
 }
 
 /// True for kinds of declaration that belong to the nearest enclosing type.

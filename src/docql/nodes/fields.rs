@@ -82,7 +82,7 @@ fn containing_file_value(library: &Library, file: FileId, field: Field) -> Value
         Field::File => Value::Text(Cow::Borrowed(entry.name())),
         Field::Extension => Value::Word(entry.extension().into()),
         Field::Directory => Value::Text(Cow::Borrowed(entry.directory())),
-        Field::Language => Value::Word(Cow::Borrowed(entry.format.id)),
+        Field::Language => Value::Language(Cow::Borrowed(entry.format.id)),
         Field::Repository => match entry.repository.and_then(|number| library.repositories().get(number as usize)) {
             Some(repository) => Value::Text(Cow::Borrowed(&repository.name)),
             None => Value::Nothing,
@@ -295,7 +295,7 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::Visibility => visibility_value(outline.visibility(at)),
         Field::Language if matches!(kind, Kind::CodeBlock | Kind::Diagram) => match outline.detail(at) {
             "" => Value::Nothing,
-            language => Value::Word(Cow::Borrowed(language)),
+            language => Value::Language(Cow::Borrowed(language)),
         },
         Field::Anchor if kind == Kind::Heading => text(outline.detail(at)),
         Field::Url => match kind {

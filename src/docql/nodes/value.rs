@@ -22,6 +22,8 @@ pub(in crate::docql) enum Value<'l> {
     Text(Cow<'l, str>),
     /// A word of a fixed vocabulary: equality ignores case.
     Word(Cow<'l, str>),
+    /// A language: equality ignores case, and which of its names it is.
+    Language(Cow<'l, str>),
     List(Vec<String>),
     Json(Cow<'l, serde_json::Value>),
     Data(Arc<DataTree>, u32),
@@ -56,7 +58,7 @@ impl<'l> Value<'l> {
     pub(in crate::docql) fn is_present(&self) -> bool {
         match self {
             Value::Nothing => false,
-            Value::Text(text) | Value::Word(text) => !text.is_empty(),
+            Value::Text(text) | Value::Word(text) | Value::Language(text) => !text.is_empty(),
             Value::List(items) => !items.is_empty(),
             _ => true,
         }
@@ -69,7 +71,11 @@ impl<'l> Value<'l> {
             Value::Bool(value) => (*value).into(),
             Value::Number(number) => serde_json::Value::Number(number.clone()),
             // JSON has no decimals that every reader keeps: they are texts there.
-            Value::Text(text) | Value::Word(text) | Value::Decimal(text) | Value::Long(text) => text.as_ref().into(),
+            Value::Text(text)
+            | Value::Word(text)
+            | Value::Language(text)
+            | Value::Decimal(text)
+            | Value::Long(text) => text.as_ref().into(),
             Value::List(items) => items.clone().into(),
             Value::Json(value) => value.clone().into_owned(),
             Value::Data(tree, node) => tree.to_json(*node),
@@ -79,7 +85,7 @@ impl<'l> Value<'l> {
     /// The text, if it is one; avoids the list that [`Value::texts`] allocates.
     pub(in crate::docql) fn text(&self) -> Option<&str> {
         match self {
-            Value::Text(text) | Value::Word(text) => Some(text),
+            Value::Text(text) | Value::Word(text) | Value::Language(text) => Some(text),
             _ => None,
         }
     }
@@ -87,7 +93,7 @@ impl<'l> Value<'l> {
     /// Its texts, for text operators; numbers and booleans as written.
     pub(in crate::docql) fn texts(&self) -> Vec<Cow<'_, str>> {
         match self {
-            Value::Text(text) | Value::Word(text) => vec![Cow::Borrowed(text.as_ref())],
+            Value::Text(text) | Value::Word(text) | Value::Language(text) => vec![Cow::Borrowed(text.as_ref())],
             Value::Decimal(digits) | Value::Long(digits) => vec![Cow::Borrowed(digits.as_ref())],
             Value::Number(number) => vec![Cow::Owned(number.to_string())],
             Value::Bool(value) => vec![Cow::Owned(value.to_string())],
@@ -111,7 +117,7 @@ impl<'l> Value<'l> {
     /// RFC 9535 `length()`: characters, elements or members.
     pub(in crate::docql) fn length(&self) -> Value<'static> {
         let count = match self {
-            Value::Text(text) | Value::Word(text) => text.chars().count(),
+            Value::Text(text) | Value::Word(text) | Value::Language(text) => text.chars().count(),
             Value::List(items) => items.len(),
             Value::Json(value) => match value.as_ref() {
                 serde_json::Value::Array(items) => items.len(),

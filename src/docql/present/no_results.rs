@@ -20,6 +20,7 @@ use crate::docql::plan::name_pattern::NamePattern;
 use crate::docql::plan::steps::{Pick, Plan, Start, Step};
 use crate::docql::relations::blind_spots::Remarks;
 use crate::docql::relations::definition::declared_elsewhere;
+use crate::docql::relations::unresolved::unread_tests;
 use crate::docql::relations::{unresolved, untied};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
@@ -126,6 +127,7 @@ fn relations(
 ) -> Result<(), Stale> {
     if relation == Relation::Tests {
         results.hints.push(format!("no test within {} of calls", steps_text(depth)));
+        results.hints.extend(unread_tests(context.library));
         let (asked, wider) = (format!(".tests({depth})"), format!(".tests({})", deeper(depth)));
         if depth < MAX_CALL_DEPTH {
             let query = results.query.replace(".tests()", &asked).replace(&asked, &wider);

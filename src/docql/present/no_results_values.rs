@@ -167,7 +167,7 @@ impl ValueStats {
 
     fn add(&mut self, value: &Value<'_>) {
         match value {
-            Value::Text(text) | Value::Word(text) if text.len() <= 200 => {
+            Value::Text(text) | Value::Word(text) | Value::Language(text) if text.len() <= 200 => {
                 self.add_text(text);
                 if let Some(number) = text.parse::<f64>().ok().filter(|_| is_decimal(text)) {
                     self.numbers = (self.numbers.0.min(number), self.numbers.1.max(number));

@@ -65,7 +65,7 @@ impl<'l> Snippet<'l> {
         let language = outline.detail(block.node);
         let is_its = |file: &FileId| {
             let entry = library.file(*file);
-            !language.is_empty() && (entry.format.id == language || entry.extension() == language)
+            !language.is_empty() && (entry.format.is_called(language) || entry.extension() == language)
         };
         let sample = library.file_ids().find(is_its)?;
         let lexis = library.file(sample).format.lexis?;

@@ -6,11 +6,11 @@ use super::steps::symbols;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::items::Items;
 use crate::docql::nodes::list::List;
-use crate::document::FormatInfo;
-use crate::library::{FileId, Library, TrigramQuery};
+use crate::document::{FormatFamily, FormatInfo};
+use crate::library::{FileId, Library, Role, TrigramQuery, is_program_without_outline, role};
 use crate::stdx::{Stale, grouped};
 use rayon::prelude::*;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Formats of programs without an outline, each with the families of languages whose declarations they call by name.
 const UNRESOLVED: &[(&str, &[&str])] = &[
@@ -25,6 +25,9 @@ const UNRESOLVED: &[(&str, &[&str])] = &[
     ("lex", &["c"]),
     ("template", &["javascript", "python", "ruby"]),
 ];
+
+/// Tests without an outline are few where so many times as many are read.
+const FEW_UNREAD: usize = 10;
 
 /// Files with the name that are counted, at most.
 const MAX_FILES: usize = 1_000;
@@ -57,6 +60,23 @@ pub(in crate::docql) fn remarks(items: Items, context: Context<'_>) -> Result<Re
         }
     }
     Ok(remarks)
+}
+
+/// What is said of tests in languages without an outline, where there are so many beside those that are read that nothing
+/// follows from none of these.
+pub fn unread_tests(library: &Library) -> Option<String> {
+    let mut unread: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut read = 0;
+    for file in library.files().iter().filter(|file| role(file) == Some(Role::Test)) {
+        if is_program_without_outline(file.format) {
+            *unread.entry(file.format.label).or_default() += 1;
+        }
+        read += usize::from(file.format.family == FormatFamily::Code);
+    }
+    let files: usize = unread.values().sum();
+    let (label, most) = unread.into_iter().max_by_key(|(_, files)| *files)?;
+    let files_text = if most == 1 { "1 file".to_owned() } else { format!("{} files", grouped(most)) };
+    (files * FEW_UNREAD >= read).then(|| format!("what tests in {label} ({files_text}) call is not read"))
 }
 
 /// The programs without an outline that hold a name.

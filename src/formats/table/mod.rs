@@ -43,10 +43,10 @@ pub fn is_table(info: &FormatInfo) -> bool {
     info.id == "csv"
 }
 
-/// The format that people call `name`: by its id, its label, or one of its extensions, in any case.
+/// The format that people call `name`: by its id, its label, another name, or one of its extensions, in any case.
 pub fn by_name(name: &str) -> Option<&'static Format> {
     let is = |known: &str| known.eq_ignore_ascii_case(name);
-    let by_label = || FORMATS.iter().copied().find(|format| is(format.info.id) || is(format.info.label));
+    let by_label = || FORMATS.iter().copied().find(|format| format.info.is_called(name));
     by_label().or_else(|| FORMATS.iter().copied().find(|format| format.extensions.iter().any(|known| is(known))))
 }
 
@@ -193,6 +193,7 @@ static PLAIN: &[Format] = &[
     format!("bibtex", "BibTeX", Plain, None, ["bib", "bst"], [], plain::parse_text_only),
     format!("lua", "Lua", Plain, None, ["lua"], [".luacheckrc"], plain::parse_text_only),
     format!("vim", "Vim script", Plain, None, ["vim"], [".vimrc", "vimrc"], plain::parse_text_only),
+    format!("tcl", "Tcl", Plain, Some(&SCRIPT), ["tcl"], [], plain::parse_text_only),
     format!("powershell", "PowerShell", Plain, Some(&SCRIPT), ["ps1", "psm1", "psd1"], [], plain::parse_text_only),
     format!("batch", "Batch file", Plain, None, ["bat", "cmd"], [], plain::parse_text_only),
     format!("nix", "Nix", Plain, Some(&SCRIPT), ["nix"], [], plain::parse_text_only),

@@ -1,5 +1,6 @@
 //! Everything with colours: the programming languages, and formats that have a grammar but no outline.
 
+use crate::document::is_same_language;
 use crate::languages::table::{COLOURS, HighlightSource};
 
 macro_rules! query {
@@ -9,19 +10,19 @@ macro_rules! query {
 }
 
 macro_rules! sources {
-    ($($id:literal $aliases:expr, $grammar:expr, $query:expr;)*) => {
+    ($($id:literal $others:expr, $grammar:expr, $query:expr;)*) => {
         /// Formats that are coloured and have no outline. Programming languages have theirs in their own row.
         const FORMATS: &[HighlightSource] = &[$(HighlightSource {
-            id: $id, aliases: &$aliases, grammar: || $grammar.into(), query: $query,
+            id: $id, others: &$others, grammar: || $grammar.into(), query: $query,
         }),*];
     };
 }
 
 sources! {
     "json" ["jsonc", "json5", "jsonl"], tree_sitter_json::LANGUAGE, query!("json/highlights");
-    "yaml" ["yml"], tree_sitter_yaml::LANGUAGE, query!("yaml/highlights");
+    "yaml" [], tree_sitter_yaml::LANGUAGE, query!("yaml/highlights");
     "toml" [], tree_sitter_toml_ng::LANGUAGE, query!("toml/highlights");
-    "html" ["htm", "xhtml"], tree_sitter_html::LANGUAGE, query!("html/highlights");
+    "html" [], tree_sitter_html::LANGUAGE, query!("html/highlights");
     "css" [], tree_sitter_css::LANGUAGE, query!("css/highlights");
 }
 
@@ -38,14 +39,14 @@ const ALL: [HighlightSource; COLOURS.len() + FORMATS.len()] = {
     all
 };
 
-/// The row of a language, found by its id or one of its other names, ignoring case.
+/// The row of a language, found by any of its names or the endings of its files, ignoring case.
 pub fn highlight_source(name: &str) -> Option<&'static HighlightSource> {
     row_of(name).map(|row| &SOURCES[row])
 }
 
 /// The number of the row of a language.
 pub(super) fn row_of(name: &str) -> Option<usize> {
-    SOURCES.iter().position(|source| {
-        source.id.eq_ignore_ascii_case(name) || source.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
-    })
+    let is_other = |source: &HighlightSource| source.others.iter().any(|other| other.eq_ignore_ascii_case(name));
+    let named = SOURCES.iter().position(|source| is_same_language(source.id, name));
+    named.or_else(|| SOURCES.iter().position(is_other))
 }

@@ -1,7 +1,7 @@
 //! Roles of files, told from their paths: tests, examples, generated code, lists of changes.
 
 use super::entries::FileEntry;
-use crate::document::FormatFamily;
+use crate::document::{FormatFamily, FormatInfo};
 
 /// Roles of files that are not the workspace's own source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +90,15 @@ const TEST_NAMES: (&[&str], &[&str], &[&str]) = (
 
 /// Ends of names of files with tests where names are written in capitals and small letters.
 const TEST_CLASSES: [&str; 3] = ["Test", "Tests", "Spec"];
+
+/// Formats of plain text in which nothing is declared.
+const NO_PROGRAMS: [&str; 11] =
+    ["bibtex", "css", "csv", "diff", "gitignore", "gomod", "plain", "requirements", "scss", "template", "tex-package"];
+
+/// True for a format of programs of which the text alone is read.
+pub fn is_program_without_outline(format: &FormatInfo) -> bool {
+    format.family == FormatFamily::Plain && !NO_PROGRAMS.contains(&format.id)
+}
 
 /// True if a file is the workspace's own source: no test, no example, nothing made or written elsewhere.
 pub fn is_source(file: &FileEntry) -> bool {

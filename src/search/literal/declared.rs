@@ -1,8 +1,8 @@
 //! Declarations of a name in languages whose programs have no outline: lines that begin with a word that declares. Who
 //! types a name wants to see where it is from, and such a line is no more to the index of words than any other.
 
-use crate::document::{FormatFamily, LineIndex, Span};
-use crate::library::{FileEntry, FileId, TrigramQuery, is_source};
+use crate::document::{LineIndex, Span};
+use crate::library::{FileEntry, FileId, TrigramQuery, is_program_without_outline, is_source};
 use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::target::Target;
 use crate::search::words::question::Question;
@@ -23,10 +23,6 @@ const MIN_LETTERS: usize = 3;
 
 /// What a line is worth whose name goes on behind what was typed, or is declared elsewhere than was written.
 const NOT_WHOLE: f32 = 0.3;
-
-/// Formats of plain text in which nothing is declared.
-const NO_PROGRAMS: [&str; 11] =
-    ["bibtex", "css", "csv", "diff", "gitignore", "gomod", "plain", "requirements", "scss", "template", "tex-package"];
 
 /// What may stand before a word that declares.
 const MODIFIERS: &str = "public|private|fileprivate|internal|protected|open|static|final|override|mutating|class|async|\
@@ -81,11 +77,7 @@ pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
 
 /// True for a program of own code of which the text alone is read.
 fn has_no_outline(file: &FileEntry) -> bool {
-    file.format.family == FormatFamily::Plain
-        && !NO_PROGRAMS.contains(&file.format.id)
-        && !file.text_only
-        && file.size <= MAX_FILE_BYTES
-        && is_source(file)
+    is_program_without_outline(file.format) && !file.text_only && file.size <= MAX_FILE_BYTES && is_source(file)
 }
 
 /// The lines that declare a name: behind a word that does, or before the signs with which Haskell and Lisp do.

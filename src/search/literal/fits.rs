@@ -15,7 +15,8 @@ const FIT: i32 = 8;
 /// What each string is worth less, as a share, than one nearer to what went wrong, which it passes on.
 const PASSED_ON: f32 = 0.05;
 
-/// What a test is worth that has a part of the message which no own code has, where own code has other parts.
+/// What a test is worth that has a part of the message which no own code has, where own code has other parts, or which
+/// own code says with other values.
 const BEHIND_OWN: f32 = 0.5;
 
 /// A string that some of a message may come from.
@@ -27,6 +28,21 @@ pub(super) struct Fit {
     pub share: f32,
     /// The parts of the message that words of it stand in, a bit each.
     pub parts: u32,
+    /// True if few of its words tell one message from another.
+    pub is_vague: bool,
+    /// True if the parts that it has a place for are said by it, and nothing is left of them.
+    pub says_all: bool,
+}
+
+/// Drops strings that would be a place for every message, but for those that another string has led to, which passes on
+/// what they say.
+pub(super) fn without_vague<T>(fits: &mut Vec<(T, Fit)>) {
+    let known = fits.iter().filter(|(_, fit)| !fit.is_vague).fold(0, |known, (_, fit)| known | fit.parts);
+    let is_led_to = |fit: &Fit| {
+        let first = fit.parts.trailing_zeros();
+        (1..32).contains(&first) && known >> (first - 1) & 1 == 1
+    };
+    fits.retain(|(_, fit)| !fit.is_vague || is_led_to(fit));
 }
 
 /// What each string is worth that a message may be made of, beside the others, from 0 to 1: of strings with the same parts
@@ -45,14 +61,20 @@ pub(super) fn worths(fits: &[(Fit, bool)]) -> Vec<f32> {
     }
     let of = |fit: &Fit, who: usize| parts(fit).into_iter().map(|part| most[part][who]).fold(0.0, f32::max);
     let has_own = fits.iter().any(|(_, is_own)| *is_own);
+    let innermost = |fit: &Fit| 31_u32.saturating_sub(fit.parts.leading_zeros());
+    let told = fits.iter().filter(|(fit, is_own)| *is_own && fit.says_all).fold(0, |told, (fit, _)| told | fit.parts);
     let likely = |(fit, is_own): &(Fit, bool)| {
         let (most, most_own) = (of(fit, 0), of(fit, 1));
-        let (least, full) = if *is_own { (most_own, most_own.max(NEARLY_MOST * most)) } else { (most, most) };
-        let behind = if has_own && !is_own && most_own == 0.0 { BEHIND_OWN } else { 1.0 };
+        let (least, full) = match is_own {
+            true if fit.says_all => (most_own, most_own),
+            true => (most_own, most_own.max(NEARLY_MOST * most)),
+            false => (most, most),
+        };
+        let is_told = told >> innermost(fit) & 1 == 1;
+        let behind = if has_own && !is_own && (most_own == 0.0 || is_told) { BEHIND_OWN } else { 1.0 };
         if fit.share >= NEARLY_MOST * least { (fit.share / full).powi(FIT) * behind } else { 0.0 }
     };
     let worths: Vec<f32> = fits.iter().map(likely).collect();
-    let innermost = |fit: &Fit| 31_u32.saturating_sub(fit.parts.leading_zeros());
     let mut causes: Vec<u32> =
         fits.iter().zip(&worths).filter(|(_, worth)| **worth > 0.0).map(|((fit, _), _)| innermost(fit)).collect();
     causes.sort_unstable();

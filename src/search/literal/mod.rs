@@ -3,12 +3,15 @@
 //!
 //! - `anchors`: where two words of a message stand side by side: there a program may have made it, however frequent each
 //!   word is.
+//! - `beside`: places that quote a message beside the strings of programs that make it.
 //! - `declared`: declarations of a name in languages whose programs have no outline.
 //! - `fits`: strings that a message may be made of, beside one another: the likeliest of each part, and the cause
 //!   first.
 //! - `identifiers`: where the one identifier that was typed stands as it was typed.
+//! - `links`: the links of a chain of errors: what passes one on writes its own words before it.
 //! - `made`: messages as programs write them: strings with placeholders, and strings that are put together with values.
 //! - `mentioned`: what an identifier among several words is the name of.
+//! - `own`: what a string has of the links of a chain of errors that its words stand in.
 //! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
 //! - `raising`: the strings of a program that what it has raised was made from.
 //! - `runs`: the longest run of the words of a message that stands somewhere.
@@ -22,11 +25,14 @@
 //! - `walk`: the fragments of a string with placeholders, found in a message one behind the other.
 
 mod anchors;
+mod beside;
 mod declared;
 mod fits;
 mod identifiers;
+mod links;
 mod made;
 mod mentioned;
+mod own;
 pub(super) mod places;
 pub(super) mod raising;
 mod runs;

@@ -1,15 +1,16 @@
 //! The channel of text as it was typed: places that hold it word after word, or the template of it.
 
+use super::beside::{beside_quotes, likeliest, may_make, says, whole_strings_first};
 use super::declared;
-use super::fits::{Fit, worths};
+use super::fits::{Fit, without_vague};
 use super::identifiers;
 use super::mentioned;
 use super::runs;
-use super::speaker::{MIN_SAID, without_speaker};
+use super::speaker::{MIN_SAID, is_of_program, without_speaker};
 use super::tags;
-use super::typed::{Typed, is_whole_string};
-use crate::document::{FormatFamily, LineIndex, Span};
-use crate::library::{FileEntry, FileId, HitPlace, NodeRef, TextHit, TextQuery, TrigramQuery, fold_words, is_source};
+use super::typed::Typed;
+use crate::document::{LineIndex, Span};
+use crate::library::{FileId, HitPlace, NodeRef, TextHit, TextQuery, TrigramQuery, fold_words};
 use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
 use crate::search::model::target::Target;
@@ -53,21 +54,11 @@ const OVERLAP_BYTES: usize = 400;
 /// Places that are handed on.
 const MAX_PLACES: usize = 100;
 
-/// What the string of a message is worth, as a share, beside a place that quotes the message whole: what was typed to the
-/// letter comes first.
-const BEHIND_LITERAL: f32 = 0.5;
-
 /// From so many places on, two words that were typed are an everyday phrase, and say little.
 const MANY_PLACES: usize = 20;
 
 /// What such a phrase is worth, as a share of a message.
 const EVERYDAY: f32 = 0.05;
-
-/// What a string is worth that says more than was typed, as a share, beside one that says just that.
-const SAYS_MORE: f32 = 0.9;
-
-/// What a place is worth that quotes a message, as a share, beside the string of own code that it is made from.
-const QUOTES_IT: f32 = 0.8;
 
 /// The share of a message that a string must have to be taken for the one that it was made from.
 const SURE: f32 = 0.9;
@@ -77,16 +68,16 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
     // What stands nowhere with who speaks may stand without.
     if let Some(said) = without_speaker(question.request).filter(|_| !stands(question)) {
         let Question { library, options, ticket, .. } = question;
-        let behind = as_typed(&Question::new(&said, library, options, ticket));
+        let behind = as_typed(&Question::new(&said, library, options, ticket), is_of_program(question.request));
         if !behind.best.is_empty() {
             return behind;
         }
     }
-    as_typed(question)
+    as_typed(question, is_of_program(question.request))
 }
 
-/// The places of what was typed, all of it.
-fn as_typed(question: &Question<'_>) -> List {
+/// The places of what was typed, all of it. `is_told`: a program, which may be another one, has said its name before it.
+fn as_typed(question: &Question<'_>, is_told: bool) -> List {
     let request = question.request;
     if !question.options.asks_words() {
         return List::default();
@@ -126,15 +117,11 @@ fn as_typed(question: &Question<'_>) -> List {
         best = in_large_files(question, &typed);
         best.iter_mut().for_each(|place| place.evidence.is_typed = true);
     }
-    let is_own = |candidate: &ChannelEntry| is_own_code(question.library.file(candidate.target.file()));
+    let is_own = |candidate: &ChannelEntry| may_make(candidate.target, question.library);
     if typed.may_have_values() && !best.iter().any(is_own) {
-        let mut made = strings(question, &typed, &words);
+        let mut made = strings(question, &typed, &words, is_told);
         made.retain(|(candidate, _)| best.is_empty() || is_own(candidate));
-        // Who pastes a line of a log looks for what has written it, not for who quotes it.
-        let (quoted, behind) = match request.pasted.is_some() && !made.is_empty() {
-            true => (BEHIND_LITERAL, 1.0),
-            false => (1.0, if best.is_empty() { 1.0 } else { BEHIND_LITERAL }),
-        };
+        let (quoted, behind) = beside_quotes(question, &best, &made);
         best.iter_mut().for_each(|quote| quote.evidence.literal *= quoted);
         best.extend(likeliest(made, behind, is_own));
     }
@@ -160,22 +147,6 @@ pub(in crate::search) fn stands(question: &Question<'_>) -> bool {
     has(Look::InLine) || request.terms.len() >= MIN_BROKEN_WORDS && has(Look::Broken)
 }
 
-/// Of the strings that a message may be made of those that have the most of it, or of a part of it, the likeliest first.
-fn likeliest(made: Vec<(ChannelEntry, Fit)>, behind: f32, is_own: impl Fn(&ChannelEntry) -> bool) -> Vec<ChannelEntry> {
-    let fits: Vec<(Fit, bool)> = made.iter().map(|(candidate, fit)| (fit.clone(), is_own(candidate))).collect();
-    let mut rated: Vec<(f32, ChannelEntry)> =
-        worths(&fits).into_iter().zip(made).map(|(worth, (candidate, _))| (worth, candidate)).collect();
-    rated.retain(|(worth, _)| *worth > 0.0);
-    rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    let mut seen = HashSet::new();
-    rated.retain(|(_, candidate)| seen.insert(candidate.target));
-    let rated = rated.into_iter().map(|(worth, mut candidate)| {
-        candidate.evidence.literal = worth * behind;
-        candidate
-    });
-    rated.collect()
-}
-
 /// Ways to look for what was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
@@ -198,8 +169,7 @@ fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Lo
     let Question { library, .. } = question;
     let can_hold =
         |file: FileId| look != Look::InLine || library.trigrams(file).is_none_or(|row| trigrams.may_match(row));
-    let places =
-        |entry: &str| typed.places(entry).map(|place| (place.clone(), is_whole_string(entry, &place))).collect();
+    let places = |entry: &str| typed.places(entry).map(|place| (place.clone(), says(entry, &place))).collect();
     let mut found = look_up(question, &[(query, limit)], can_hold, places);
     if typed.words >= MIN_SAID {
         whole_strings_first(question, &mut found);
@@ -208,39 +178,22 @@ fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Lo
     found.into_iter().map(|(candidate, _)| candidate).filter(|candidate| seen.insert(candidate.target)).collect()
 }
 
-/// Puts strings of own code that are what was typed before those that say more, and before tests and documents that quote
-/// them.
-fn whole_strings_first(question: &Question<'_>, found: &mut [(ChannelEntry, bool)]) {
-    let is_own = |candidate: &ChannelEntry| is_own_code(question.library.file(candidate.target.file()));
-    let says_it = |(candidate, is_whole): &(ChannelEntry, bool)| *is_whole && is_own(candidate);
-    if !found.iter().any(says_it) {
-        return;
-    }
-    for other in found.iter_mut().filter(|found| !says_it(found)) {
-        other.0.evidence.literal *= if is_own(&other.0) { SAYS_MORE } else { QUOTES_IT };
-    }
-    found.sort_by_key(|found| !says_it(found));
-}
-
 /// The strings that a message may be made of, in entries that hold some of its words, or some of one of its parts.
-fn strings(question: &Question<'_>, typed: &Typed, words: &[String]) -> Vec<(ChannelEntry, Fit)> {
+fn strings(question: &Question<'_>, typed: &Typed, words: &[String], is_told: bool) -> Vec<(ChannelEntry, Fit)> {
     let any = |terms: Vec<String>| TextQuery { terms, any: true, ..TextQuery::default() };
     let mut queries = vec![(any(words.to_vec()), MAX_TEMPLATES)];
     queries.extend(typed.words_of_parts().into_iter().map(|words| (any(words), MAX_OF_PART)));
     let fits = |entry: &str| typed.fits(entry).into_iter().map(|fit| (fit.place.clone(), fit)).collect();
     let mut found = look_up(question, &queries, |_| true, fits);
-    let is_found = |(candidate, fit): &(ChannelEntry, Fit)| {
-        fit.share >= SURE && is_own_code(question.library.file(candidate.target.file()))
-    };
+    let is_found =
+        |(candidate, fit): &(ChannelEntry, Fit)| fit.share >= SURE && may_make(candidate.target, question.library);
     if !found.iter().any(is_found) {
         found.extend(super::anchors::strings(question, typed));
     }
+    if is_told {
+        without_vague(&mut found);
+    }
     found
-}
-
-/// True for files of the workspace's own programs: a test or a manual that quotes a message is not what it comes from.
-pub(super) fn is_own_code(file: &FileEntry) -> bool {
-    is_source(file) && file.format.family != FormatFamily::Prose
 }
 
 /// What `places` finds in the entries that queries find, each at most so many, with where it stands: the entries that were

@@ -1,8 +1,8 @@
 //! The strings of a program that what it has raised was made from.
 
 use super::anchors;
+use super::beside::may_make;
 use super::fits::{Fit, worths};
-use super::places::is_own_code;
 use super::typed::Typed;
 use crate::library::{FileId, Library};
 use crate::search::model::evidence::ChannelEntry;
@@ -28,7 +28,7 @@ pub fn raising(message: &str, library: &Library, ticket: &Ticket) -> Vec<(FileId
     let Some(typed) = Typed::of(&request).filter(Typed::may_have_values) else { return Vec::new() };
     let found = anchors::strings(&Question::new(&request, library, &options, ticket), &typed);
     let letters = request.typed.iter().flat_map(|term| term.chars()).filter(|c| c.is_alphanumeric()).count() as f32;
-    let is_own = |entry: &ChannelEntry| is_own_code(library.file(entry.target.file()));
+    let is_own = |entry: &ChannelEntry| may_make(entry.target, library);
     let fits: Vec<(Fit, bool)> = found.iter().map(|(entry, fit)| (fit.clone(), is_own(entry))).collect();
     let rated = worths(&fits)
         .into_iter()

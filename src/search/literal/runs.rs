@@ -1,7 +1,8 @@
 //! The longest run of the words of a message that stands somewhere: another version says the rest of it otherwise, or who
 //! typed it from memory did.
 
-use super::places::{is_own_code, look_up};
+use super::beside::is_own_code;
+use super::places::look_up;
 use crate::library::TextQuery;
 use crate::search::model::evidence::ChannelEntry;
 use crate::search::request::read::Request;

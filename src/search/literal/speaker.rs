@@ -49,6 +49,19 @@ fn speakers(terms: &[String]) -> usize {
     at
 }
 
+/// True where a program says its name in front of a message: a word in small letters and a colon. (What was thrown is
+/// written in capitals, too, and a number counts causes.)
+pub(super) fn is_of_program(request: &Request) -> bool {
+    let name = |term: &String| {
+        let name = term.strip_suffix(':').filter(|name| !is_severity(name))?;
+        let name = name.rsplit('/').next()?;
+        let is_one = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-".contains(c);
+        Some(name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_one))
+    };
+    let mut speakers = request.terms.iter().take(MAX_SPEAKERS).take_while(|term| is_speaker(term));
+    speakers.any(|term| name(term) == Some(true))
+}
+
 /// A word in brackets, a name and a colon, or how bad it is, in capitals.
 fn is_speaker(term: &str) -> bool {
     let bare = term.strip_suffix(':');
@@ -57,8 +70,13 @@ fn is_speaker(term: &str) -> bool {
         term.starts_with(open) && term.ends_with(close)
     };
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c));
-    let is_severity = SEVERITIES.contains(&term.trim_matches(|c: char| !c.is_alphanumeric()));
-    is_severity || is_bracketed('(', ')') || is_bracketed('[', ']') || bare.is_some_and(is_name)
+    let is_shouted = SEVERITIES.contains(&term.trim_matches(|c: char| !c.is_alphanumeric()));
+    is_shouted || is_bracketed('(', ')') || is_bracketed('[', ']') || bare.is_some_and(is_name)
+}
+
+/// True for a word that says how bad it is, in any case.
+pub(super) fn is_severity(word: &str) -> bool {
+    SEVERITIES.iter().any(|severity| severity.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]

@@ -1,9 +1,13 @@
 //! Templates of messages: a message with values in it → the string with placeholders that it was made from.
 
 use super::fits::{Fit, MAX_PARTS, worths};
+use super::links::links;
 use super::made::{Made, PLACEHOLDER, letters, made};
+use super::own::Own;
+use super::speaker::is_severity;
 use super::statements::{has_two, statements};
 use super::walk::{MIN_LETTERS, MIN_PARTS, Walk, squashed, walk};
+use crate::search::words::expand::is_stop_word;
 use aho_corasick::AhoCorasick;
 use std::ops::Range;
 
@@ -21,9 +25,6 @@ const MIN_SHARE_OF_OWN_PARTS: f32 = 0.5;
 
 /// Words of a string without placeholders that a part of a message may be.
 const MIN_PART_WORDS: usize = 3;
-
-/// Words of a value that a string may begin with behind a colon.
-const MAX_VALUE_WORDS: usize = 2;
 
 /// Parts whose strings are looked for by themselves, from the last on.
 const MAX_PARTS_SOUGHT: usize = 8;
@@ -54,6 +55,29 @@ const LEFT_OVER: f32 = 0.75;
 /// Letters that it must have if nothing of the message is left over.
 const MIN_LETTERS_OF_ALL: usize = 6;
 
+/// Letters of words that tell one message from another, at least: a string that has fewer, and more of the message in its
+/// values, has a place for every message, and is believed where another string leads to it.
+const MIN_TELLING: usize = 6;
+
+/// Words that half of all messages begin with.
+const STOCK_WORDS: [&str; 12] = [
+    "cannot",
+    "couldn't",
+    "could",
+    "can't",
+    "error",
+    "exception",
+    "failed",
+    "failure",
+    "failing",
+    "invalid",
+    "unable",
+    "unexpected",
+];
+
+/// The share of the letters of its links that a string must have to be taken for all that makes them.
+const MIN_SHARE_OF_SAID: f32 = 0.3;
+
 /// Bytes of a line that are looked at.
 const MAX_LINE_BYTES: usize = 2_000;
 
@@ -63,8 +87,8 @@ pub(super) struct Template {
     /// In lower case, with one space between words.
     message: String,
     letters: usize,
-    /// Where its parts begin: what passes an error on writes a colon before it.
-    parts: Vec<usize>,
+    /// Its parts: what passes an error on writes a colon before it, or something like it.
+    parts: Vec<Range<usize>>,
     /// Its words: a string without any of them is none of it. `None` where words are not told apart by other letters.
     words: Option<AhoCorasick>,
 }
@@ -78,15 +102,13 @@ impl Template {
     fn of_message(message: String) -> Option<Template> {
         let letters = letters(&message);
         let is_message = letters >= MIN_LETTERS && message.split(' ').count() >= MIN_WORDS;
-        let behind = message.match_indices(": ").map(|(at, colon)| at + colon.len());
-        let parts = std::iter::once(0).chain(behind).take(MAX_PARTS).collect();
+        let parts = links(&message, MAX_PARTS);
         is_message.then(|| Template { words: words_in(&message), message, letters, parts })
     }
 
     /// The words of each part of a message that was passed on with colons between: the last ones, if there are several.
     pub(super) fn words_of_parts(&self) -> Vec<Vec<String>> {
-        let ends = self.parts.iter().skip(1).copied().chain(std::iter::once(self.message.len()));
-        let parts = self.parts.iter().zip(ends).map(|(start, end)| &self.message[*start..end]);
+        let parts = self.parts.iter().map(|part| &self.message[part.clone()]);
         let parts: Vec<&str> = parts.filter(|part| letters(part) >= MIN_LETTERS_OF_ALL).collect();
         let sought = if self.parts.len() > 1 { MAX_PARTS_SOUGHT } else { 0 };
         parts.iter().rev().take(sought).map(|part| words(part).map(str::to_owned).collect()).collect()
@@ -112,8 +134,8 @@ impl Template {
                 continue;
             }
             for made in made(line, placeholder) {
-                let Some((share, parts)) = self.share(&made) else { continue };
-                fits.push(Fit { place: at + made.range.start..at + made.range.end, share, parts });
+                let Some(fit) = self.fit(&made) else { continue };
+                fits.push(Fit { place: at + made.range.start..at + made.range.end, ..fit });
             }
         }
         fits
@@ -132,12 +154,11 @@ impl Template {
         fits.into_iter().map(|(fit, _)| fit.place).collect()
     }
 
-    /// The share of the message's letters that are those of the string, if all of the string is in the message, and the
-    /// parts of the message that they stand in.
-    fn share(&self, made: &Made<'_>) -> Option<(f32, u32)> {
+    /// What a string is of the message, if all of the string is in it.
+    fn fit(&self, made: &Made<'_>) -> Option<Fit> {
         let walk = walk(&self.message, made)?;
         let (start, end) = (walk.start?, walk.end);
-        let own = self.own(&walk);
+        let own = Own::of(&self.message, &self.parts, &walk);
         let is_whole_part = own.is_all && made.words >= MIN_PARTS;
         if !made.has_values && made.words < MIN_PART_WORDS && !is_whole_part {
             return None;
@@ -146,7 +167,9 @@ impl Template {
         let is_left = |text: &str, is_value: bool| !is_value && letters(text) > 0;
         let (is_before, is_behind) = (is_left(before, made.opens), is_left(behind, walk.is_cut || made.closes));
         let is_all = !is_before && !is_behind;
-        let is_passed_on = (!is_before || before.ends_with(": ")) && (!is_behind || behind.starts_with(':'));
+        let begins_part = |at: usize| self.parts.iter().any(|part| part.start == at);
+        let ends_part = self.parts.iter().any(|part| part.end == end) || behind.starts_with(':');
+        let is_passed_on = (!is_before || begins_part(start)) && (!is_behind || ends_part);
         let mut values = letters(&self.message[start..end]).saturating_sub(walk.letters);
         values += if made.opens { letters(before) } else { 0 };
         values += if made.closes || walk.is_cut { letters(behind) } else { 0 };
@@ -164,7 +187,7 @@ impl Template {
             && (before.is_empty()
                 || before_words.is_empty()
                 || is_end_behind_value(before_words, behind)
-                || before_words.ends_with(": ")
+                || begins_part(walk.words_start)
                 || words.starts_with(": ")
                 || made.opens && own.begins_with_value);
         let least = if is_part { MIN_SHARE_OF_PART } else { MIN_SHARE };
@@ -172,33 +195,16 @@ impl Template {
         let least_letters = if is_all { MIN_LETTERS_OF_ALL } else { MIN_LETTERS };
         let is_enough = share >= least || is_most_of_parts;
         let is_message = walk.letters >= least_letters && is_enough && (made.has_values || is_part);
-        is_message.then_some((share, own.parts))
+        let is_vague = values > walk.letters && self.telling(&walk) < MIN_TELLING;
+        let says_all = is_passed_on && !says_more && !own.has_parts_between && own.share >= MIN_SHARE_OF_SAID;
+        is_message.then_some(Fit { place: 0..0, share, parts: own.parts, is_vague, says_all: says_all && !is_vague })
     }
 
-    /// What the words of a string are of the parts of the message that they stand in.
-    fn own(&self, walk: &Walk) -> Own {
-        let part_of = |at: usize| self.parts.partition_point(|start| *start <= at) - 1;
-        let is_letter = |range: &Range<usize>| self.message[range.clone()].contains(char::is_alphanumeric);
-        let mut own = Own::default();
-        for range in walk.ranges.iter().filter(|range| is_letter(range)) {
-            let last = self.message[..range.end].trim_end_matches([' ', ':']).len().saturating_sub(1);
-            for part in part_of(range.start)..=part_of(last.max(range.start)) {
-                own.parts |= 1 << part;
-            }
-        }
-        let between = walk.ranges.windows(2).map(|pair| pair[0].end..pair[1].start);
-        own.has_parts_between = between.into_iter().any(|range| self.message[range].contains(": "));
-        if own.parts == 0 {
-            return own;
-        }
-        let (first, last) = (own.parts.trailing_zeros() as usize, 31 - own.parts.leading_zeros() as usize);
-        let end = self.parts.get(last + 1).map_or(self.message.len(), |next| next - ": ".len());
-        let covered = &self.message[self.parts[first]..end];
-        own.share = walk.letters as f32 / letters(covered).max(1) as f32;
-        own.is_all = walk.ranges.len() == 1 && walk.ranges[0] == (self.parts[first]..end);
-        let value = self.message.get(self.parts[first]..walk.words_start).unwrap_or_default();
-        own.begins_with_value = first > 0 && value.split_whitespace().count() <= MAX_VALUE_WORDS;
-        own
+    /// The letters of a string's words that tell its message from others.
+    fn telling(&self, walk: &Walk) -> usize {
+        let words = walk.ranges.iter().flat_map(|range| words(&self.message[range.clone()]));
+        let tells = |word: &&str| !is_stop_word(word) && !STOCK_WORDS.contains(word) && !is_severity(word);
+        words.filter(tells).map(letters).sum()
     }
 }
 
@@ -207,21 +213,6 @@ fn words_in(message: &str) -> Option<AhoCorasick> {
     let words = message.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 1);
     let found = AhoCorasick::builder().ascii_case_insensitive(true).build(words).ok()?;
     (message.is_ascii() && found.patterns_len() > 0).then_some(found)
-}
-
-/// What a string has of the parts of a message, between colons, that its words stand in.
-#[derive(Clone, Copy, Debug, Default)]
-struct Own {
-    /// Those parts, a bit each.
-    parts: u32,
-    /// The share of their letters that is the string's own.
-    share: f32,
-    /// True if the string is one part, or several, and no value is beside it.
-    is_all: bool,
-    /// True if one value stands in the first of them before the string's first word.
-    begins_with_value: bool,
-    /// True if a value of the string would be parts of the message.
-    has_parts_between: bool,
 }
 
 /// True for the words that a message ends with, behind a value that is marked as one: `number (1) cannot be added`.

@@ -1,7 +1,7 @@
 //! Targets: the places that a search can find.
 
-use crate::document::Span;
-use crate::library::{FileId, NodeRef};
+use crate::document::{Kind, Span};
+use crate::library::{FileId, Library, NodeRef};
 
 /// A place that a search can find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,5 +37,13 @@ impl Target {
             Target::Node(node) => node.file,
             Target::File(file) | Target::Text { file, .. } | Target::Line { file, .. } => file,
         }
+    }
+
+    /// True for a symbol that is a test, or in a module of tests beside what they test.
+    pub(in crate::search) fn is_in_tests(self, library: &Library) -> bool {
+        let Target::Node(at) = self else { return false };
+        let Some(outline) = library.outline(at.file).filter(|outline| at.node < outline.len()) else { return false };
+        let is_tests = |node: u32| outline.kind(node) == Kind::Module && matches!(outline.name(node), "tests" | "test");
+        outline.kind(at.node) == Kind::Test || outline.ancestors(at.node).any(is_tests)
     }
 }

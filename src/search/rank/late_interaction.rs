@@ -12,6 +12,7 @@ use crate::library::Library;
 use crate::search::model::file_text::FileText;
 use crate::search::request::options::Meant;
 use crate::search::words::question::Question;
+use crate::search::words::sorts::meaning;
 use crate::semantic::{DIMENSIONS, EmbeddingModel, Vector};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
@@ -63,7 +64,7 @@ impl SoughtWords {
             return None;
         }
         let model = EmbeddingModel::built_in();
-        let vector = model.embedder().embed(&question.request.text())?;
+        let vector = model.embedder().embed(&meaning(question.request))?;
         let mut tokens: Vec<u32> = words.iter().flat_map(|word| model.tokens(&word.written)).collect();
         tokens.sort_unstable();
         tokens.dedup();

@@ -1,8 +1,9 @@
 //! The share of a score that hits keep by the role of their file.
 
-use crate::document::Kind;
+use crate::document::FormatFamily;
 use crate::library::{FileEntry, Library, Role, role};
 use crate::search::model::target::Target;
+use crate::search::words::sorts::is_sort;
 
 /// Words of a question that ask for a role.
 const ASKED: [(Role, &[&str]); 4] = [
@@ -35,8 +36,13 @@ const DESCRIPTION: usize = 3;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Roles {
     is_description: bool,
+    /// Whether a sort of code is asked for: "which function …".
+    asks_code: bool,
     asked: [bool; ASKED.len()],
 }
+
+/// The share that a document keeps where code is asked for.
+const INSTEAD_OF_CODE: f32 = 0.7;
 
 impl Roles {
     /// Reads which roles the words of a question ask for.
@@ -44,13 +50,16 @@ impl Roles {
         let is_asked = |words: &[&str]| terms.iter().any(|term| words.contains(&term.to_lowercase().as_str()));
         let asked = ASKED.map(|(_, words)| is_asked(words));
         let has_run = |term: &String| term.chars().any(crate::library::is_cjk) && term.chars().nth(4).is_some();
-        Roles { is_description: terms.len() >= DESCRIPTION || terms.iter().any(has_run), asked }
+        let asks_code = (0..terms.len()).any(|at| is_sort(terms, at));
+        Roles { is_description: terms.len() >= DESCRIPTION || terms.iter().any(has_run), asks_code, asked }
     }
 
     /// The share of the score that a hit keeps.
     pub(super) fn share(&self, file: &FileEntry, target: Target, library: &Library) -> f32 {
-        let of_symbol = is_in_tests(target, library).then_some(Role::Test);
-        role(file).into_iter().chain(of_symbol).map(|role| self.of_role(role)).fold(1.0, f32::min)
+        let of_symbol = target.is_in_tests(library).then_some(Role::Test);
+        let of_prose = (self.asks_code && file.format.family == FormatFamily::Prose).then_some(INSTEAD_OF_CODE);
+        let of_roles = role(file).into_iter().chain(of_symbol).map(|role| self.of_role(role));
+        of_roles.chain(of_prose).fold(1.0, f32::min)
     }
 
     fn of_role(&self, role: Role) -> f32 {
@@ -66,14 +75,6 @@ impl Roles {
             Role::Changes => 0.7,
         }
     }
-}
-
-/// True if a symbol is a test, or in a module of tests beside what they test.
-fn is_in_tests(target: Target, library: &Library) -> bool {
-    let Target::Node(at) = target else { return false };
-    let Some(outline) = library.outline(at.file).filter(|outline| at.node < outline.len()) else { return false };
-    let is_tests = |node: u32| outline.kind(node) == Kind::Module && matches!(outline.name(node), "tests" | "test");
-    outline.kind(at.node) == Kind::Test || outline.ancestors(at.node).any(is_tests)
 }
 
 #[cfg(test)]

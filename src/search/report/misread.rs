@@ -14,8 +14,7 @@ pub(super) fn misread(request: &Request, library: &Library) -> Vec<String> {
     };
     for lang in request.facets.lang.iter().chain(&request.without.lang) {
         let files = library.files();
-        let is = |format: &crate::document::FormatInfo| format.id == lang || format.label.to_lowercase() == *lang;
-        if files.iter().any(|file| is(file.format) || file.extension() == *lang) {
+        if files.iter().any(|file| file.format.is_called(lang) || file.extension() == *lang) {
             continue;
         }
         let known = files.iter().map(|file| file.format.id);

@@ -97,9 +97,7 @@ fn matches(facets: &Facets, entry: &FileEntry, path: &str, library: &Library) ->
     };
     hold(&facets.path, &|value| if value.contains(['*', '?']) { glob(value, path) } else { path.contains(value) });
     hold(&facets.ext, &|value| entry.extension() == value);
-    hold(&facets.lang, &|value| {
-        entry.format.id == value || entry.format.label.to_lowercase() == value || entry.extension() == value
-    });
+    hold(&facets.lang, &|value| entry.format.is_called(value) || entry.extension() == value);
     let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
     let is_after = |moment: &Moment| entry.modified > 0 && entry.modified >= moment.seconds(now());
     let dated =

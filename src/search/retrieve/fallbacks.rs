@@ -19,6 +19,7 @@ use crate::search::request::read::Request;
 use crate::search::words::expand;
 use crate::search::words::expand::WordForms;
 use crate::search::words::question::Question;
+use crate::search::words::sorts::meaning as meaning_of;
 use crate::semantic::EmbeddingModel;
 
 /// A word of so many tokens is none that the model knows.
@@ -79,7 +80,7 @@ pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retr
         search.find_words();
     }
     let is_asked = search.asks_meaning();
-    let meaning = Meaning::of(&question.request.text(), &question.options.meant).filter(|_| is_asked);
+    let meaning = Meaning::of(&meaning_of(question.request), &question.options.meant).filter(|_| is_asked);
     if is_asked {
         search.find_meaning(meaning.as_ref());
     }

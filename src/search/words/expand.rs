@@ -1,6 +1,7 @@
 //! From words as written to what is looked for: spellings, number, synonyms; each level only if needed.
 
 use super::segment_cjk::{cut, is_particle};
+use super::sorts::is_sort;
 use super::synonyms;
 use crate::library::{is_cjk, words};
 use crate::search::request::read::Request;
@@ -89,7 +90,8 @@ pub(in crate::search) fn translated(
     // `is` says nothing in a question, and all in `is_valid`; `from_` begins a name, and `Request from` may do so, too.
     let is_begun = |number: usize| number == 1 && terms.len() == 2 && terms[number].len() >= MIN_BEGUN;
     let says_nothing = |number: usize, pieces: &[String]| {
-        matches!(pieces, [word] if is_stop_word(word)) && !terms[number].contains('_') && !is_begun(number)
+        let is_stop = matches!(pieces, [word] if is_stop_word(word)) && !terms[number].contains('_');
+        is_stop && !is_begun(number) || is_sort(terms, number)
     };
     let kept = all.iter().enumerate().filter(|(number, pieces)| !says_nothing(*number, pieces));
     let mut words: Vec<WordForms> = Vec::new();
@@ -155,9 +157,10 @@ fn joint(before: &str, behind: &str) -> Option<String> {
 /// The texts that show why a hit is one: words as written but for those that say nothing, if there are others, and the
 /// words of text without spaces.
 pub fn shown(request: &Request) -> Vec<String> {
-    let says_something = |term: &&String| !is_stop_word(&term.to_lowercase());
-    let all_say_nothing = !request.terms.iter().any(|term| says_something(&term));
-    let terms = request.terms.iter().filter(|term| all_say_nothing || says_something(term));
+    let says_something = |at: usize| !is_stop_word(&request.terms[at].to_lowercase()) && !is_sort(&request.terms, at);
+    let all = 0..request.terms.len();
+    let all_say_nothing = !all.clone().any(says_something);
+    let terms = all.filter(|at| all_say_nothing || says_something(*at)).map(|at| &request.terms[at]);
     let mut shown: Vec<String> = terms.chain(&request.phrases).cloned().collect();
     let runs = request.terms.iter().flat_map(|term| pieces(term)).filter(|piece| piece.starts_with(is_cjk));
     for run in runs {

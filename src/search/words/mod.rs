@@ -6,6 +6,7 @@
 //! - `question`: the question: a request, read against a library.
 //! - `segment_cjk`: the words of text written without spaces: those of the table of synonyms and of the built-in
 //!   model's vocabulary.
+//! - `sorts`: words that say only which sort of code is asked for.
 //! - `spelling`: one name without case and separators, and where its parts start: read once, asked about every word.
 //! - `synonyms`: words that stand for each other, from the table in `assets/`.
 //! - `term_forms`: words prepared to be looked for in millions of names and around them: what finds them, and the
@@ -16,6 +17,7 @@ pub(super) mod expand;
 pub(super) mod identifier;
 pub(super) mod question;
 mod segment_cjk;
+pub(super) mod sorts;
 pub(super) mod spelling;
 pub(super) mod synonyms;
 pub(super) mod term_forms;

@@ -8,7 +8,7 @@ use crate::app::{
 };
 use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
-use crate::stdx::{clip, clip_apart, clip_path, display_width, grouped};
+use crate::stdx::{clip, clip_apart, clip_path, clip_unlike, display_width, grouped};
 use crate::tui::colours::theme::Role;
 use crate::tui::view::canvas::Canvas;
 use crate::tui::view::canvas::select;
@@ -319,7 +319,12 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             let values = other_values(hit);
             let behind = if repeats { None } else { values.as_deref().or_else(|| behind_name(hit)) };
             if let Some(behind) = behind.filter(|behind| rest > 6 && !behind.is_empty()) {
-                pen.skip(if values.is_some() { 2 } else { 0 }).put_clipped(behind, rest, dim);
+                // Declarations of one name are told apart by what is behind it.
+                let namesakes = results.hits.iter().take(MAX_BESIDE).filter(|other| other.name == hit.name);
+                let mut others = namesakes.filter_map(behind_name).filter(|other| *other != behind).peekable();
+                let is_alone = values.is_some() || others.peek().is_none();
+                let shown = if is_alone { behind.to_owned() } else { clip_unlike(behind, others, rest) };
+                pen.skip(if values.is_some() { 2 } else { 0 }).put_clipped(&shown, rest, dim);
             } else if rest > 16 && behind.is_none() && !hit.snippet.is_empty() && !repeats && !results.ranked {
                 pen.skip(2).put_marked(&hit.snippet, &hit.snippet_marks, rest, (dim, styles.1));
             } else if rest > 12 && !(hit.context.is_empty() && hit.through.is_empty()) {

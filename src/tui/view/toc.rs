@@ -4,7 +4,7 @@ use crate::app::{
     BOOKMARK, Command, FOLDED, Focus, Folding, HIDDEN, PROBLEM, PaneArea, TocRow, UNFOLDED, change_sign, keys_of,
 };
 use crate::document::{Family, Kind};
-use crate::stdx::{clip_name, display_width, grouped};
+use crate::stdx::{clip_unlike, display_width, grouped};
 use crate::tui::colours::theme::Role;
 use crate::tui::view::canvas::Canvas;
 use crate::tui::view::canvas::select;
@@ -32,7 +32,7 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
         return;
     }
     for (row, at) in visible(toc.window.top, toc.rows.len(), place.body) {
-        draw_row(canvas, place, row, &toc.rows[at]);
+        draw_row(canvas, place, (row, at), &toc.rows[at]);
         if at == toc.window.cursor {
             select(canvas, place.body, row, toc.rows[at].indent(place.body.width), focused);
         }
@@ -45,7 +45,10 @@ pub fn tab(_canvas: &Canvas) -> String {
     Focus::Toc.row().title.to_owned()
 }
 
-fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
+/// Rows before and behind one from which its name is told apart: as many as a screen has.
+const NEIGHBOURS: usize = 40;
+
+fn draw_row(canvas: &mut Canvas, place: PaneArea, (row, at): (u16, usize), item: &TocRow) {
     let theme = canvas.theme;
     let dim = theme.role(Role::Dim);
     let style = match item.kind {
@@ -88,5 +91,8 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
         pen.put(&format!("{} ", item.kind.row().letter), theme.role(Role::Kind));
     }
     let cells = pen.left();
-    pen.put_clipped(&clip_name(&item.name, cells), cells, style);
+    let rows = &canvas.model.toc.rows;
+    let shown = &rows[at.saturating_sub(NEIGHBOURS)..rows.len().min(at + NEIGHBOURS)];
+    let others = shown.iter().map(|other| other.name.as_str());
+    pen.put_clipped(&clip_unlike(&item.name, others, cells), cells, style);
 }

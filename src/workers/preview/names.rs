@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 /// Tells the names on the lines that are asked for.
 pub(in crate::workers) fn find(library: &Library, request: &NamesRequest, notify: &dyn Fn(Msg)) {
-    let NamesRequest { ticket, path, lines } = request;
+    let NamesRequest { ticket, path, lines, target } = request;
     // Who asks for others has no need of these.
-    let Ok(names) = known_names(library, path, lines.clone(), ticket) else { return };
+    let Ok(names) = known_names(library, path, lines.clone(), *target, ticket) else { return };
     notify(Msg::NamesFound { ticket: ticket.number(), path: Arc::clone(path), names });
 }

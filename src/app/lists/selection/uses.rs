@@ -26,10 +26,12 @@ pub fn uses_summary(model: &Model, subject: &Subject) -> Option<String> {
         parts.iter().filter(|(count, _)| *count > 0).map(|(count, how)| format!("{}{how}", grouped(*count))).collect();
     let callers = if counted.is_empty() { "0".to_owned() } else { counted.join(", +") };
     let tests = match uses.tests {
+        // Nothing is known of tests in languages whose programs have no outline.
+        None => String::new(),
         // A test that reaches half of everything says nothing about any of it.
-        MANY_TESTS.. => format!("{}+ tests", grouped(MANY_TESTS)),
-        1 => "1 test".to_owned(),
-        tests => format!("{tests} tests"),
+        Some(MANY_TESTS..) => format!(" · reached by {}+ tests", grouped(MANY_TESTS)),
+        Some(1) => " · reached by 1 test".to_owned(),
+        Some(tests) => format!(" · reached by {tests} tests"),
     };
     // A type may be named everywhere, and nothing of it called.
     let callers = match (lines.is_empty(), subject.kind.is_class()) {
@@ -37,5 +39,5 @@ pub fn uses_summary(model: &Model, subject: &Subject) -> Option<String> {
         (false, true) => lines,
         (false, false) => format!("{verb} by {callers}, {lines}"),
     };
-    Some(format!("{callers} · reached by {tests}"))
+    Some(format!("{callers}{tests}"))
 }

@@ -19,7 +19,9 @@ pub(in crate::app) fn ask(model: &mut Model, effects: &mut Vec<Effect>) -> bool 
     let lines = page.lines.iter().skip(model.preview.top).take(model.preview.height);
     let lines = lines.map(|line| line.source_line).filter(|line| *line > 0);
     let (Some(first), Some(last)) = (lines.clone().min(), lines.max()) else { return false };
-    let request = NamesRequest { ticket: model.asked.names.ask(), path: Arc::clone(&page.path), lines: first..=last };
+    let target = model.preview.target.as_ref().map_or(0, |target| target.line);
+    let (ticket, path) = (model.asked.names.ask(), Arc::clone(&page.path));
+    let request = NamesRequest { ticket, path, lines: first..=last, target };
     effects.push(Effect::FindNames(request));
     true
 }

@@ -147,7 +147,7 @@ fn function_for(kind: Kind) -> Option<&'static str> {
     let own = functions().find(|row| row.action == Action::Symbols(SymbolFilter::Kind(kind)));
     let wide = || {
         functions().find(|row| match row.action {
-            Action::Symbols(select) => select::is_selected(select, kind, NodeFlags::default()),
+            Action::Symbols(select) => select::selects_kind(select, kind),
             _ => false,
         })
     };

@@ -95,7 +95,9 @@ fn counts_by_row(field: Field, rows: &ListSample, library: &Library, request: &R
             return None;
         }
         match fields::value(library, found, field) {
-            Value::Text(text) | Value::Word(text) if text.len() <= MAX_VALUE_BYTES && !text.contains('\n') => {
+            Value::Text(text) | Value::Word(text) | Value::Language(text)
+                if text.len() <= MAX_VALUE_BYTES && !text.contains('\n') =>
+            {
                 *counts.entry((text.into_owned(), true)).or_default() += each;
             }
             Value::Number(number) => *counts.entry((number.to_string(), false)).or_default() += each,

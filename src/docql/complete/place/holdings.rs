@@ -8,7 +8,7 @@ use crate::docql::complete::Request;
 use crate::docql::eval::navigate;
 use crate::docql::eval::pushdown::bit;
 use crate::docql::eval::run::run;
-use crate::docql::eval::select::{self, is_selected};
+use crate::docql::eval::select::{self, selects_kind};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Found, Item};
@@ -100,7 +100,7 @@ fn row_of(segment: &Segment) -> Option<&'static Row> {
 }
 
 fn kinds_of(filter: SymbolFilter) -> u64 {
-    kinds_that(|kind| is_selected(filter, kind, NodeFlags::default()))
+    kinds_that(|kind| selects_kind(filter, kind))
 }
 
 fn kinds_that(holds: impl Fn(Kind) -> bool) -> u64 {

@@ -316,7 +316,7 @@ impl Row {
 /// A value as a person reads it.
 pub(in crate::docql) fn shown<'v>(value: &'v Value<'_>) -> Cow<'v, str> {
     match value {
-        Value::Text(text) | Value::Word(text) | Value::Decimal(text) => Cow::Borrowed(text),
+        Value::Text(text) | Value::Word(text) | Value::Language(text) | Value::Decimal(text) => Cow::Borrowed(text),
         Value::Nothing | Value::Null => Cow::Borrowed(""),
         Value::Json(json) => match (json.get("bytes"), json.get("number").and_then(serde_json::Value::as_str)) {
             (Some(count), _) => Cow::Owned(format!("({count} bytes)")),

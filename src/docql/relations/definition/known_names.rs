@@ -5,7 +5,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::is_declaration;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::document::{Kind, LexemeKind, LineIndex, lexemes};
+use crate::document::{Kind, Lexeme, LexemeKind, LineIndex, lexemes};
 use crate::library::{Library, NodeRef};
 use crate::stdx::{Stale, Ticket};
 use std::collections::HashSet;
@@ -36,7 +36,8 @@ pub struct KnownName {
 }
 
 /// The names on some lines of a file of code that are declared elsewhere than there, in their order, each once. What is
-/// local to a function is not among them.
+/// local to a function is not among them. Names on the line `target` come first, and what they mean is looked for as if
+/// each had been asked for alone.
 ///
 /// # Errors
 /// If the ticket is not that of the newest question any more.
@@ -44,6 +45,7 @@ pub fn known_names(
     library: &Library,
     path: &str,
     lines: RangeInclusive<u32>,
+    target: u32,
     ticket: &Ticket,
 ) -> Result<Vec<KnownName>, Stale> {
     let known = || {
@@ -55,23 +57,24 @@ pub fn known_names(
     let Some((file, lexis, text)) = known() else { return Ok(Vec::new()) };
     let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
     let table = TypeTable::new(context);
-    let mut names = Names::listed(&table, context);
+    let mut names = Names::new(&table, context);
     let index = LineIndex::new(&text);
     let mut seen: HashSet<&str> = HashSet::new();
     let mut out = Vec::new();
-    for lexeme in lexemes(&text, lexis) {
-        if !matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Call) {
-            continue;
-        }
-        let line = index.line(lexeme.span.start);
-        if line > *lines.end() {
-            break;
-        }
+    let is_name = |lexeme: &Lexeme| matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Call);
+    let on_lines = lexemes(&text, lexis)
+        .map(|lexeme| (index.line(lexeme.span.start), lexeme))
+        .take_while(|(line, _)| line <= lines.end())
+        .filter(|(line, lexeme)| lines.contains(line) && is_name(lexeme));
+    let mut on_lines: Vec<(u32, Lexeme)> = on_lines.collect();
+    on_lines.sort_by_key(|(line, _)| *line != target);
+    for (line, lexeme) in on_lines {
         let name = lexeme.span.of(&text);
-        if !lines.contains(&line) || lexis.keywords.contains(&name) || seen.contains(name) {
+        if lexis.keywords.contains(&name) || seen.contains(name) {
             continue;
         }
         context.check()?;
+        names.list(line != target);
         if !is_declaration(library, file, lexeme.span.start)
             && let Meant::Declared(all) = names.meant(file, &text, lexeme.span)?
             && let Some(known) = known_name(library, &all, (name, line))

@@ -53,18 +53,23 @@ impl Meant {
     }
 }
 
-/// The whole name that is marked in `text`, alone or with the call that it begins: `load`, `load(1)`.
+/// The whole name that is marked in `text`, alone, or with the call that it begins, or behind what it belongs to: `load`,
+/// `load(1)`, `Store::load`.
 pub(super) fn name_at(text: &str, mark: Span) -> Option<Span> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let marked = mark.of(text);
-    let end = marked.find(|c| !is_part(c)).unwrap_or(marked.len());
-    let name = Span::new(mark.start, mark.start + end as u32);
+    let end = marked.find(|c| !is_part(c) && !".:->#\\".contains(c)).unwrap_or(marked.len());
+    let path = &marked[..end];
+    let parts = path.replace("::", ".").replace("->", ".").replace(['#', '\\'], ".");
+    let is_name = |part: &str| part.starts_with(is_part) && !part.starts_with(|c: char| c.is_ascii_digit());
+    let is_path = parts.split('.').all(|part| is_name(part) && part.chars().all(is_part));
     let is_call = end < marked.len() && marked[end..].starts_with('(');
-    let before = text.get(..name.start as usize)?;
-    let behind = text.get(name.end as usize..)?;
+    let start = mark.start as usize + path.rfind(|c| !is_part(c)).map_or(0, |at| at + 1);
+    let end_in_text = mark.start as usize + end;
+    let (before, behind) = (text.get(..mark.start as usize)?, text.get(end_in_text..)?);
     let is_whole = !before.ends_with(is_part) && !behind.starts_with(is_part);
-    let is_name = end > 0 && !marked.starts_with(|c: char| c.is_ascii_digit());
-    (is_name && is_whole && (end == marked.len() || is_call)).then_some(name)
+    let is_meant = is_path && is_whole && (end == marked.len() || is_call);
+    is_meant.then(|| Span::new(start as u32, end_in_text as u32))
 }
 
 /// Declarations that are shown where only the name tells, at most.
@@ -97,9 +102,9 @@ impl<'p, 'l> Names<'p, 'l> {
         Names { table, context, judges: HashMap::new(), read: None, is_list: false }
     }
 
-    /// The same for many names, of which a list is made.
-    pub(super) fn listed(table: &'p TypeTable<'l>, context: Context<'l>) -> Names<'p, 'l> {
-        Names { is_list: true, ..Names::new(table, context) }
+    /// Whether what follows is one of many names, of which a list is made.
+    pub(super) fn list(&mut self, is_list: bool) {
+        self.is_list = is_list;
     }
 
     /// What the name at `mark` in the `text` of a file means.

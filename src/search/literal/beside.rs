@@ -1,0 +1,109 @@
+//! Places that quote a message beside the strings of programs that make it: who looks for a message looks for what says
+//! it.
+
+use super::fits::{Fit, worths};
+use super::typed::is_whole_string;
+use crate::document::FormatFamily;
+use crate::library::{FileEntry, Library, is_source};
+use crate::search::model::evidence::ChannelEntry;
+use crate::search::model::target::Target;
+use crate::search::words::question::Question;
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// What the string of a message is worth, as a share, beside a place that quotes the message whole: what was typed to the
+/// letter comes first.
+const BEHIND_LITERAL: f32 = 0.5;
+
+/// What a test is worth that quotes a message, as a share, beside the string of own code that says all of it with other
+/// values.
+const FILLED_IN: f32 = 0.4;
+
+/// What a string is worth that says more than was typed, as a share, beside one that says just that.
+const SAYS_MORE: f32 = 0.9;
+
+/// What a place is worth that quotes a message, as a share, beside the string of own code that it is made from.
+const QUOTES_IT: f32 = 0.8;
+
+/// True for what a program may say, and not for its tests, which quote it.
+pub(super) fn may_make(target: Target, library: &Library) -> bool {
+    is_own_code(library.file(target.file())) && !target.is_in_tests(library)
+}
+
+/// True for files of the workspace's own programs: a test or a manual that quotes a message is not what it comes from.
+pub(super) fn is_own_code(file: &FileEntry) -> bool {
+    is_source(file) && !is_prose(file)
+}
+
+fn is_prose(file: &FileEntry) -> bool {
+    file.format.family == FormatFamily::Prose
+}
+
+/// What places are worth that quote a message to the letter, and the strings that it may be made of beside them, as shares.
+pub(super) fn beside_quotes(
+    question: &Question<'_>,
+    quotes: &[ChannelEntry],
+    made: &[(ChannelEntry, Fit)],
+) -> (f32, f32) {
+    let is_tested = |quote: &ChannelEntry| !is_prose(question.library.file(quote.target.file()));
+    match () {
+        () if quotes.is_empty() || made.is_empty() => (1.0, 1.0),
+        // Who pastes a line of a log looks for what has written it, not for who quotes it.
+        () if question.request.pasted.is_some() => (BEHIND_LITERAL, 1.0),
+        // A test has filled in what the program has a place for. A page may say the same of something else.
+        () if made.iter().any(|(_, fit)| fit.says_all) && quotes.iter().all(is_tested) => (FILLED_IN, 1.0),
+        () => (1.0, BEHIND_LITERAL),
+    }
+}
+
+/// How much of a string a place is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Says {
+    /// A part of one, or none.
+    Part,
+    /// Its beginning: whoever copies a message may leave out its end.
+    Begun,
+    /// All of it.
+    Whole,
+}
+
+pub(super) fn says(entry: &str, place: &Range<usize>) -> Says {
+    match entry[..place.start].ends_with(['"', '\'', '`']) {
+        _ if is_whole_string(entry, place) => Says::Whole,
+        true => Says::Begun,
+        false => Says::Part,
+    }
+}
+
+/// Puts strings of own code that are what was typed, or begin with it, before those that say more, and before tests and
+/// documents that quote them.
+pub(super) fn whole_strings_first(question: &Question<'_>, found: &mut [(ChannelEntry, Says)]) {
+    let is_own = |candidate: &ChannelEntry| may_make(candidate.target, question.library);
+    let most = found.iter().filter(|(candidate, _)| is_own(candidate)).map(|(_, says)| *says).max();
+    let Some(most) = most.filter(|most| *most > Says::Part) else { return };
+    let says_it = |(candidate, says): &(ChannelEntry, Says)| *says == most && is_own(candidate);
+    for other in found.iter_mut().filter(|found| !says_it(found)) {
+        other.0.evidence.literal *= if is_own(&other.0) { SAYS_MORE } else { QUOTES_IT };
+    }
+    found.sort_by_key(|found| !says_it(found));
+}
+
+/// Of the strings that a message may be made of those that have the most of it, or of a part of it, the likeliest first.
+pub(super) fn likeliest(
+    made: Vec<(ChannelEntry, Fit)>,
+    behind: f32,
+    is_own: impl Fn(&ChannelEntry) -> bool,
+) -> Vec<ChannelEntry> {
+    let fits: Vec<(Fit, bool)> = made.iter().map(|(candidate, fit)| (fit.clone(), is_own(candidate))).collect();
+    let mut rated: Vec<(f32, ChannelEntry)> =
+        worths(&fits).into_iter().zip(made).map(|(worth, (candidate, _))| (worth, candidate)).collect();
+    rated.retain(|(worth, _)| *worth > 0.0);
+    rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    let mut seen = HashSet::new();
+    rated.retain(|(_, candidate)| seen.insert(candidate.target));
+    let rated = rated.into_iter().map(|(worth, mut candidate)| {
+        candidate.evidence.literal = worth * behind;
+        candidate
+    });
+    rated.collect()
+}
