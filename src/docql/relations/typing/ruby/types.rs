@@ -1,0 +1,411 @@
+//! Classes and modules by their paths, wherever they are opened, and the order in which methods are looked up.
+
+use super::bodies::{Bodies, Mixing};
+use crate::docql::nodes::names::qualified::enclosing_node;
+use crate::docql::nodes::noted::seen::Seen;
+use crate::docql::relations::names::memo::Memo;
+use crate::docql::relations::types::inheritance::MAX_SUPERTYPES;
+use crate::docql::relations::types::members::members;
+use crate::document::Kind;
+use crate::library::{FileId, Library, NodeRef, Outline};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Whether a method is called on values of a type or on the type itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(in crate::docql::relations) enum Level {
+    Value,
+    Itself,
+}
+
+/// The levels at which a method is called: that of a `module_function` at both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::docql::relations) struct Levels {
+    pub value: bool,
+    pub itself: bool,
+}
+
+impl Levels {
+    pub(in crate::docql::relations) fn has(self, level: Level) -> bool {
+        if level == Level::Value { self.value } else { self.itself }
+    }
+}
+
+/// What a constant is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::docql::relations) enum Constant {
+    /// A class or module, by its path.
+    Type(String),
+    /// What is assigned to it.
+    Assigned(NodeRef),
+}
+
+/// Where methods are looked up, nearest first.
+pub(in crate::docql::relations) struct Lineage {
+    pub steps: Vec<(String, Level)>,
+    /// True if a type that is declared nowhere here is among them.
+    pub is_open: bool,
+}
+
+/// What the bodies of a class or module declare.
+#[derive(Default)]
+struct Members<'l> {
+    methods: HashMap<&'l str, Vec<(NodeRef, Levels)>>,
+    constants: HashMap<&'l str, NodeRef>,
+}
+
+/// The classes and modules of a workspace, as far as one query asks.
+pub(in crate::docql::relations) struct Types<'l> {
+    library: &'l Library,
+    seen: Option<&'l Seen>,
+    named: Memo<String, Arc<[(String, NodeRef)]>>,
+    bodies: Memo<FileId, Arc<Bodies>>,
+    members: Memo<String, Arc<Members<'l>>>,
+    lineages: Memo<(String, Level), Arc<Lineage>>,
+}
+
+/// What every object has, as far as it is opened here.
+const OF_OBJECTS: [&str; 3] = ["Object", "Kernel", "BasicObject"];
+
+impl<'l> Types<'l> {
+    pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Types<'l> {
+        let (named, bodies, members) = (Memo::new(), Memo::new(), Memo::new());
+        Types { library, seen, named, bodies, members, lineages: Memo::new() }
+    }
+
+    /// The classes and modules of a name, each with its path.
+    fn named(&self, name: &str) -> Arc<[(String, NodeRef)]> {
+        self.named.get(name.to_owned(), |name| {
+            if let Some(seen) = self.seen {
+                seen.lack(|lacks| lacks.name(name));
+            }
+            let all = self.library.declared(name).into_iter().chain(self.library.modules_named(name));
+            let is_meant = |node: &NodeRef| {
+                let is_scope = self.library.outline(node.file).is_some_and(|it| is_scope(it.kind(node.node)));
+                is_scope && self.library.language(node.file) == "ruby"
+            };
+            all.filter(is_meant).filter_map(|node| Some((self.path_of(node)?, node))).collect()
+        })
+    }
+
+    /// The places where a class or module is opened.
+    pub(in crate::docql::relations) fn places(&self, path: &str) -> Vec<NodeRef> {
+        let name = path.rsplit("::").next().unwrap_or(path);
+        self.named(name).iter().filter(|(of, _)| of == path).map(|(_, node)| *node).collect()
+    }
+
+    pub(in crate::docql::relations) fn is_module(&self, path: &str) -> bool {
+        let is = |node: &NodeRef| self.library.outline(node.file).is_some_and(|it| it.kind(node.node) == Kind::Module);
+        self.places(path).iter().any(is)
+    }
+
+    /// The path of a class or module: `class A::B` in `module C` is `C::A::B`.
+    pub(in crate::docql::relations) fn path_of(&self, node: NodeRef) -> Option<String> {
+        let outline = self.library.outline(node.file)?;
+        let text = self.library.peek_text(node.file).ok()?;
+        let mut parts = Vec::new();
+        let around = outline.ancestors(node.node).filter(|&at| is_scope(outline.kind(at)));
+        for at in std::iter::once(node.node).chain(around) {
+            let head = text.get(outline.span(at).start as usize..outline.name_span(at).start as usize)?;
+            let before = head.rsplit(char::is_whitespace).next().unwrap_or_default();
+            parts.push(format!("{}{}", before.trim_start_matches("::"), outline.name(at)));
+            if before.starts_with("::") {
+                break;
+            }
+        }
+        parts.reverse();
+        Some(parts.join("::"))
+    }
+
+    /// The paths of the classes and modules around a place, innermost first: where a constant is looked up.
+    pub(super) fn nesting(&self, file: FileId, offset: u32) -> Vec<String> {
+        let Some(outline) = self.library.outline(file) else { return Vec::new() };
+        let innermost = outline.enclosing(offset, is_scope);
+        let all = innermost.into_iter().flat_map(|node| {
+            std::iter::once(node).chain(outline.ancestors(node)).filter(|&at| is_scope(outline.kind(at)))
+        });
+        all.filter_map(|node| self.path_of(NodeRef { file, node })).collect()
+    }
+
+    /// What a constant means within `nesting`. Its first name is empty where it begins with `::`.
+    pub(super) fn constant(&self, path: &[String], nesting: &[String]) -> Option<Constant> {
+        self.constant_within(path, nesting, true)
+    }
+
+    fn constant_within(&self, path: &[String], nesting: &[String], with_lineage: bool) -> Option<Constant> {
+        let (first, rest) = path.split_first()?;
+        let (mut found, rest) = if first.is_empty() {
+            let (first, rest) = rest.split_first()?;
+            (self.inside("", first)?, rest)
+        } else {
+            let lexical = nesting.iter().find_map(|scope| self.inside(scope, first));
+            let inherited = || {
+                let own = nesting.first().filter(|_| with_lineage)?;
+                self.lineage(own, Level::Value).steps.iter().find_map(|(of, _)| self.inside(of, first))
+            };
+            (lexical.or_else(inherited).or_else(|| self.inside("", first))?, rest)
+        };
+        for name in rest {
+            let Constant::Type(of) = &found else { return None };
+            let inherited = || {
+                let lineage = with_lineage.then(|| self.lineage(of, Level::Value))?;
+                lineage.steps.iter().find_map(|(of, _)| self.inside(of, name))
+            };
+            found = self.inside(of, name).or_else(inherited)?;
+        }
+        Some(found)
+    }
+
+    /// The only class or module whose path ends in that of a constant which nothing around it has: a library may mix in what
+    /// has it.
+    pub(super) fn guessed(&self, path: &[String]) -> Option<String> {
+        let written = path.join("::");
+        let is_meant = |of: &str| of.strip_suffix(&written).is_some_and(|around| around.ends_with("::"));
+        let all = self.named(path.last()?);
+        let mut meant = all.iter().map(|(of, _)| of).filter(|of| is_meant(of));
+        let first = meant.next()?;
+        meant.all(|of| of == first).then(|| first.clone())
+    }
+
+    /// The constant of a name directly in a class or module, outside of all where `scope` is empty.
+    fn inside(&self, scope: &str, name: &str) -> Option<Constant> {
+        let path = if scope.is_empty() { name.to_owned() } else { format!("{scope}::{name}") };
+        if self.named(name).iter().any(|(of, _)| *of == path) {
+            return Some(Constant::Type(path));
+        }
+        if !scope.is_empty() {
+            return self.members(scope).constants.get(name).copied().map(Constant::Assigned);
+        }
+        let is_top = |node: &NodeRef| {
+            let is =
+                |outline: Outline<'_>| outline.kind(node.node) == Kind::Constant && outline.parent(node.node).is_none();
+            self.library.language(node.file) == "ruby" && self.library.outline(node.file).is_some_and(is)
+        };
+        self.library.declared(name).into_iter().find(is_top).map(Constant::Assigned)
+    }
+
+    fn bodies(&self, file: FileId) -> Arc<Bodies> {
+        self.bodies.get(file, |&file| Arc::new(Bodies::read(self.library, file).unwrap_or_default()))
+    }
+
+    fn members(&self, path: &str) -> Arc<Members<'l>> {
+        self.members.get(path.to_owned(), |path| {
+            let mut all = Members::default();
+            for place in self.places(path) {
+                for member in members(self.library, place) {
+                    let Some(outline) = self.library.outline(member.file) else { continue };
+                    let name = outline.name(member.node);
+                    match outline.kind(member.node) {
+                        Kind::Constant => drop(all.constants.entry(name).or_insert(member)),
+                        kind if kind.is_function() || kind == Kind::Property => {
+                            all.methods.entry(name).or_default().push((member, self.levels(member)));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            Arc::new(all)
+        })
+    }
+
+    /// The levels at which a method or property is called.
+    pub(super) fn levels(&self, member: NodeRef) -> Levels {
+        let none = Levels { value: true, itself: false };
+        let Some(outline) = self.library.outline(member.file) else { return none };
+        let (start, name) = (outline.span(member.node).start, outline.name_span(member.node).start);
+        let is_named = || {
+            let text = self.library.peek_text(member.file).ok();
+            text.is_some_and(|text| text.get(start as usize..name as usize).is_some_and(|it| it.ends_with('.')))
+        };
+        let bodies = self.bodies(member.file);
+        if is_named() || bodies.is_of_itself(start) {
+            return Levels { value: false, itself: true };
+        }
+        let around = outline.ancestors(member.node).find(|&at| is_scope(outline.kind(at)));
+        let itself = around.is_some_and(|of| bodies.is_module_function(of, outline.name(member.node), start));
+        Levels { itself, ..none }
+    }
+
+    /// The class or module that a method belongs to; `None` for one outside of all, or in another method.
+    pub(in crate::docql::relations) fn owner(&self, member: NodeRef) -> Option<String> {
+        let outline = self.library.outline(member.file)?;
+        let home = enclosing_node(self.library, member)?;
+        let is_home = self.library.outline(home.file).is_some_and(|of| is_scope(of.kind(home.node)));
+        let is_code = |kind: Kind| kind.is_function() || is_scope(kind);
+        let around = outline.ancestors(member.node).find(|&at| is_code(outline.kind(at)));
+        let is_inner = around.is_some_and(|at| outline.kind(at).is_function());
+        if is_home && !is_inner { self.path_of(home) } else { None }
+    }
+
+    /// The same with the levels at which it is called.
+    pub(in crate::docql::relations) fn owner_and_levels(&self, member: NodeRef) -> Option<(String, Levels)> {
+        Some((self.owner(member)?, self.levels(member)))
+    }
+
+    /// Where methods of a type are looked up.
+    pub(in crate::docql::relations) fn lineage(&self, path: &str, level: Level) -> Arc<Lineage> {
+        self.lineages.get((path.to_owned(), level), |(path, level)| {
+            let mut lineage = Lineage { steps: Vec::new(), is_open: false };
+            match level {
+                Level::Value => self.add_values(path, &mut lineage, 0),
+                Level::Itself => {
+                    self.add_itself(path, &mut lineage, 0);
+                    let of_types: &[&str] = if self.is_module(path) { &["Module"] } else { &["Class", "Module"] };
+                    of_types.iter().for_each(|of| self.add_opened(of, &mut lineage));
+                }
+            }
+            OF_OBJECTS.iter().for_each(|of| self.add_opened(of, &mut lineage));
+            Arc::new(lineage)
+        })
+    }
+
+    fn add_opened(&self, path: &str, lineage: &mut Lineage) {
+        let step = (path.to_owned(), Level::Value);
+        if !lineage.steps.contains(&step) && !self.places(path).is_empty() {
+            lineage.steps.push(step);
+        }
+    }
+
+    fn add_values(&self, path: &str, lineage: &mut Lineage, depth: usize) {
+        let step = (path.to_owned(), Level::Value);
+        if lineage.steps.contains(&step) || depth > MAX_SUPERTYPES || lineage.steps.len() > MAX_SUPERTYPES {
+            return;
+        }
+        let mixed = self.mixed(path, lineage);
+        let of = |how: Mixing| mixed.iter().rev().filter(move |(it, _)| *it == how);
+        of(Mixing::Prepend).for_each(|(_, of)| self.add_values(of, lineage, depth + 1));
+        lineage.steps.push(step);
+        of(Mixing::Include).for_each(|(_, of)| self.add_values(of, lineage, depth + 1));
+        if let Some(above) = self.superclass(path, lineage) {
+            self.add_values(&above, lineage, depth + 1);
+        }
+    }
+
+    fn add_itself(&self, path: &str, lineage: &mut Lineage, depth: usize) {
+        let step = (path.to_owned(), Level::Itself);
+        if lineage.steps.contains(&step) || depth > MAX_SUPERTYPES || lineage.steps.len() > MAX_SUPERTYPES {
+            return;
+        }
+        lineage.steps.push(step);
+        let mixed = self.mixed(path, lineage);
+        for (_, of) in mixed.iter().rev().filter(|(how, _)| *how == Mixing::Extend) {
+            self.add_values(of, lineage, depth + 1);
+        }
+        // What includes a concern is extended by its methods for classes.
+        for (_, of) in mixed.iter().rev().filter(|(how, _)| *how == Mixing::Include) {
+            let for_classes = format!("{of}::ClassMethods");
+            if !self.places(&for_classes).is_empty() {
+                self.add_values(&for_classes, lineage, depth + 1);
+            }
+        }
+        if let Some(above) = self.superclass(path, lineage) {
+            self.add_itself(&above, lineage, depth + 1);
+        }
+    }
+
+    /// The modules that a class or module mixes in, as they are written.
+    fn mixed(&self, path: &str, lineage: &mut Lineage) -> Vec<(Mixing, String)> {
+        let mut all = Vec::new();
+        for place in self.places(path) {
+            let bodies = self.bodies(place.file);
+            let Some(outline) = self.library.outline(place.file) else { continue };
+            let nesting = self.nesting(place.file, outline.name_span(place.node).end);
+            for mixin in bodies.mixins.iter().filter(|mixin| mixin.of == place.node) {
+                if mixin.path == ["self"] {
+                    all.push((mixin.how, path.to_owned()));
+                    continue;
+                }
+                // What a type inherits is not looked through for what it inherits from.
+                match self.constant_within(&mixin.path, &nesting, false) {
+                    Some(Constant::Type(of)) => all.push((mixin.how, of)),
+                    _ => lineage.is_open = true,
+                }
+            }
+        }
+        all
+    }
+
+    /// The class above another: by the constant in its head, within what is around it.
+    fn superclass(&self, path: &str, lineage: &mut Lineage) -> Option<String> {
+        let written = self.places(path).into_iter().find_map(|place| Some((place, self.written_above(place)?)));
+        let (place, written) = written?;
+        match self.above(place, &written) {
+            Some(found) if found != path => Some(found),
+            _ => {
+                lineage.is_open = true;
+                None
+            }
+        }
+    }
+
+    fn above(&self, place: NodeRef, written: &str) -> Option<String> {
+        let outline = self.library.outline(place.file)?;
+        let mut nesting = self.nesting(place.file, outline.name_span(place.node).end);
+        nesting.remove(0);
+        let mut names: Vec<String> = written.split("::").map(str::to_owned).collect();
+        if names.iter().skip(1).any(String::is_empty) {
+            names.clear();
+        }
+        match self.constant_within(&names, &nesting, false)? {
+            Constant::Type(found) => Some(found),
+            Constant::Assigned(_) => None,
+        }
+    }
+
+    /// The constant in the head of a class: `class A < B::C`, `A = Class.new(B::C)`; empty where something else stands there.
+    fn written_above(&self, place: NodeRef) -> Option<String> {
+        let outline = self.library.outline(place.file).filter(|it| it.kind(place.node) != Kind::Module)?;
+        let text = self.library.peek_text(place.file).ok()?;
+        let rest = text.get(outline.name_span(place.node).end as usize..outline.span(place.node).end as usize)?;
+        let line = rest.lines().next()?.trim_start();
+        let head = match line.strip_prefix('=') {
+            Some(made) => made.split_once(".new").map_or("", |(_, behind)| behind.trim_start_matches('(')),
+            None => line.strip_prefix('<')?.trim_start(),
+        };
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
+        let name = head.find(|c| !is_part(c)).map_or(head, |end| &head[..end]);
+        let is_constant = name.trim_start_matches("::").starts_with(char::is_uppercase);
+        let is_whole = !head[name.len()..].starts_with(['(', '.', '[']);
+        Some(if is_constant && is_whole { name.to_owned() } else { String::new() })
+    }
+
+    /// The methods of a name that a call means: those of the nearest type that has some.
+    pub(in crate::docql::relations) fn lookup(&self, path: &str, level: Level, name: &str) -> Vec<NodeRef> {
+        self.lookup_after(path, level, name, |_| true)
+    }
+
+    /// The same behind the step of a type, which has to be in the lineage: what `super` means there.
+    pub(in crate::docql::relations) fn lookup_above(&self, path: &str, level: Level, name: &str) -> Vec<NodeRef> {
+        let own = (path.to_owned(), level);
+        let mut is_behind = false;
+        self.lookup_after(path, level, name, |step| {
+            let was = is_behind;
+            is_behind |= *step == own;
+            was
+        })
+    }
+
+    fn lookup_after(
+        &self,
+        path: &str,
+        level: Level,
+        name: &str,
+        mut counts: impl FnMut(&(String, Level)) -> bool,
+    ) -> Vec<NodeRef> {
+        let lineage = self.lineage(path, level);
+        for step in lineage.steps.iter().filter(|step| counts(step)) {
+            let members = self.members(&step.0);
+            let all = members.methods.get(name).into_iter().flatten();
+            let found: Vec<NodeRef> = all.filter(|(_, levels)| levels.has(step.1)).map(|(node, _)| *node).collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// True for what a constant may name, and what opens a scope for others.
+pub(super) fn is_scope(kind: Kind) -> bool {
+    kind.is_class() || kind == Kind::Module
+}
