@@ -2,7 +2,7 @@
 #
 #     ruby ruby_calls.rb TREE COUNT SEED
 #
-# Tests are the files `test/**/*_test.rb` and `test/**/test_*.rb`, those of minitest or test-unit; `lib` and `test` are on
+# Tests are the files `*_test.rb`, `test_*.rb` and `spec_*.rb` below `test`, those of minitest or test-unit; `lib` and `test` are on
 # the path. A site is `true` where a call of the method was seen there, `false` where only calls of others of the name were
 # (those of the language among them), `dispatch` where only calls of methods below it were that override it, `open` where
 # none was: it never ran, or runs what it names by other means. A class is made by `new`, which runs `initialize`.
@@ -117,7 +117,7 @@ end
 
 $LOAD_PATH.unshift(File.join(ROOT, "lib"), File.join(ROOT, "test"))
 Dir.chdir(ROOT)
-tests = Dir.glob(["test/**/*_test.rb", "test/**/test_*.rb"]).reject { |path| path.end_with?("helper.rb") }.sort
+tests = Dir.glob("test/**/{*_test,test_*,spec_*}.rb").reject { |path| path.end_with?("helper.rb") }.sort
 TRACE.enable
 tests.each do |path|
   require File.join(ROOT, path)

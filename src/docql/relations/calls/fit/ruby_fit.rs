@@ -96,6 +96,16 @@ impl CallSite<'_, '_> {
         if !found.is_empty() {
             return None;
         }
+        if on.evidence == Evidence::OwnType && on.level == Level::Value {
+            // The own value of a module is one of what mixes it in.
+            let all = types.including(&on.path);
+            let mut found: Vec<Vec<NodeRef>> = all.iter().map(|of| types.lookup(of, level, self.name)).collect();
+            found.retain(|found| !found.is_empty());
+            if found.iter().any(|found| found.contains(&callable.node)) {
+                let is_told = found.iter().all(|found| found.contains(&callable.node));
+                return if is_told { Some(Evidence::OwnType) } else { BY_NAME };
+            }
+        }
         // Nothing has the name where the call would look for it. A type below may, and a module that is mixed in while the
         // program runs, or into what the own value is.
         let of_module = || levels.value && types.is_module(owner);

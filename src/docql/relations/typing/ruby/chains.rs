@@ -84,7 +84,6 @@ pub(super) fn start_of(tokens: &Tokens, end: usize) -> Option<usize> {
         };
         let start = marked(tokens, start);
         match joint(tokens, start) {
-            Some(0) => return Some(start - 2),
             Some(before) if tokens.are(before, "::") && !is_value_end(tokens, before) => return Some(before),
             Some(before) => end = before,
             None => return Some(start),

@@ -2,13 +2,15 @@
 //!
 //! - `bodies`: what the bodies of classes and modules say besides their methods: mixed in modules, `class << self`.
 //! - `chains`: expressions as chains: a head and the methods that are called on it.
+//! - `lineage`: where methods are looked up.
 //! - `own`: what `self` is at a place.
-//! - `types`: classes and modules by their paths, wherever they are opened, and the order in which methods are looked up.
+//! - `types`: classes and modules by their paths, wherever they are opened, and what they have.
 //! - `values`: what an expression is.
 //! - `variables`: what constants, variables and results of methods are.
 
 mod bodies;
 mod chains;
+mod lineage;
 mod own;
 pub(in crate::docql::relations) mod types;
 pub(in crate::docql::relations) mod values;

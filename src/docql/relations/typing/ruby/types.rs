@@ -1,10 +1,10 @@
-//! Classes and modules by their paths, wherever they are opened, and the order in which methods are looked up.
+//! Classes and modules by their paths, wherever they are opened, and what they have.
 
-use super::bodies::{Bodies, Mixing};
+use super::bodies::Bodies;
+use super::lineage::Lineage;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::relations::names::memo::Memo;
-use crate::docql::relations::types::inheritance::MAX_SUPERTYPES;
 use crate::docql::relations::types::members::members;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
@@ -40,37 +40,31 @@ pub(in crate::docql::relations) enum Constant {
     Assigned(NodeRef),
 }
 
-/// Where methods are looked up, nearest first.
-pub(in crate::docql::relations) struct Lineage {
-    pub steps: Vec<(String, Level)>,
-    /// True if a type that is declared nowhere here is among them.
-    pub is_open: bool,
-}
-
 /// What the bodies of a class or module declare.
 #[derive(Default)]
-struct Members<'l> {
-    methods: HashMap<&'l str, Vec<(NodeRef, Levels)>>,
+pub(super) struct Members<'l> {
+    pub(super) methods: HashMap<&'l str, Vec<(NodeRef, Levels)>>,
     constants: HashMap<&'l str, NodeRef>,
 }
 
 /// The classes and modules of a workspace, as far as one query asks.
 pub(in crate::docql::relations) struct Types<'l> {
-    library: &'l Library,
+    pub(super) library: &'l Library,
     seen: Option<&'l Seen>,
     named: Memo<String, Arc<[(String, NodeRef)]>>,
+    pub(super) including: Memo<String, Arc<[String]>>,
+    paths: Memo<NodeRef, Option<String>>,
+    owners: Memo<NodeRef, Option<(String, Levels)>>,
     bodies: Memo<FileId, Arc<Bodies>>,
     members: Memo<String, Arc<Members<'l>>>,
-    lineages: Memo<(String, Level), Arc<Lineage>>,
+    pub(super) lineages: Memo<(String, Level), Arc<Lineage>>,
 }
-
-/// What every object has, as far as it is opened here.
-const OF_OBJECTS: [&str; 3] = ["Object", "Kernel", "BasicObject"];
 
 impl<'l> Types<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Types<'l> {
-        let (named, bodies, members) = (Memo::new(), Memo::new(), Memo::new());
-        Types { library, seen, named, bodies, members, lineages: Memo::new() }
+        let (named, paths, owners) = (Memo::new(), Memo::new(), Memo::new());
+        let (bodies, members, lineages, including) = (Memo::new(), Memo::new(), Memo::new(), Memo::new());
+        Types { library, seen, named, including, paths, owners, bodies, members, lineages }
     }
 
     /// The classes and modules of a name, each with its path.
@@ -101,6 +95,10 @@ impl<'l> Types<'l> {
 
     /// The path of a class or module: `class A::B` in `module C` is `C::A::B`.
     pub(in crate::docql::relations) fn path_of(&self, node: NodeRef) -> Option<String> {
+        self.paths.get(node, |node| self.written_path(*node))
+    }
+
+    fn written_path(&self, node: NodeRef) -> Option<String> {
         let outline = self.library.outline(node.file)?;
         let text = self.library.peek_text(node.file).ok()?;
         let mut parts = Vec::new();
@@ -132,7 +130,7 @@ impl<'l> Types<'l> {
         self.constant_within(path, nesting, true)
     }
 
-    fn constant_within(&self, path: &[String], nesting: &[String], with_lineage: bool) -> Option<Constant> {
+    pub(super) fn constant_within(&self, path: &[String], nesting: &[String], with_lineage: bool) -> Option<Constant> {
         let (first, rest) = path.split_first()?;
         let (mut found, rest) = if first.is_empty() {
             let (first, rest) = rest.split_first()?;
@@ -184,11 +182,11 @@ impl<'l> Types<'l> {
         self.library.declared(name).into_iter().find(is_top).map(Constant::Assigned)
     }
 
-    fn bodies(&self, file: FileId) -> Arc<Bodies> {
+    pub(super) fn bodies(&self, file: FileId) -> Arc<Bodies> {
         self.bodies.get(file, |&file| Arc::new(Bodies::read(self.library, file).unwrap_or_default()))
     }
 
-    fn members(&self, path: &str) -> Arc<Members<'l>> {
+    pub(super) fn members(&self, path: &str) -> Arc<Members<'l>> {
         self.members.get(path.to_owned(), |path| {
             let mut all = Members::default();
             for place in self.places(path) {
@@ -227,7 +225,7 @@ impl<'l> Types<'l> {
     }
 
     /// The class or module that a method belongs to; `None` for one outside of all, or in another method.
-    pub(in crate::docql::relations) fn owner(&self, member: NodeRef) -> Option<String> {
+    fn owner(&self, member: NodeRef) -> Option<String> {
         let outline = self.library.outline(member.file)?;
         let home = enclosing_node(self.library, member)?;
         let is_home = self.library.outline(home.file).is_some_and(|of| is_scope(of.kind(home.node)));
@@ -237,171 +235,9 @@ impl<'l> Types<'l> {
         if is_home && !is_inner { self.path_of(home) } else { None }
     }
 
-    /// The same with the levels at which it is called.
+    /// The class or module that a method belongs to, with the levels at which it is called.
     pub(in crate::docql::relations) fn owner_and_levels(&self, member: NodeRef) -> Option<(String, Levels)> {
-        Some((self.owner(member)?, self.levels(member)))
-    }
-
-    /// Where methods of a type are looked up.
-    pub(in crate::docql::relations) fn lineage(&self, path: &str, level: Level) -> Arc<Lineage> {
-        self.lineages.get((path.to_owned(), level), |(path, level)| {
-            let mut lineage = Lineage { steps: Vec::new(), is_open: false };
-            match level {
-                Level::Value => self.add_values(path, &mut lineage, 0),
-                Level::Itself => {
-                    self.add_itself(path, &mut lineage, 0);
-                    let of_types: &[&str] = if self.is_module(path) { &["Module"] } else { &["Class", "Module"] };
-                    of_types.iter().for_each(|of| self.add_opened(of, &mut lineage));
-                }
-            }
-            OF_OBJECTS.iter().for_each(|of| self.add_opened(of, &mut lineage));
-            Arc::new(lineage)
-        })
-    }
-
-    fn add_opened(&self, path: &str, lineage: &mut Lineage) {
-        let step = (path.to_owned(), Level::Value);
-        if !lineage.steps.contains(&step) && !self.places(path).is_empty() {
-            lineage.steps.push(step);
-        }
-    }
-
-    fn add_values(&self, path: &str, lineage: &mut Lineage, depth: usize) {
-        let step = (path.to_owned(), Level::Value);
-        if lineage.steps.contains(&step) || depth > MAX_SUPERTYPES || lineage.steps.len() > MAX_SUPERTYPES {
-            return;
-        }
-        let mixed = self.mixed(path, lineage);
-        let of = |how: Mixing| mixed.iter().rev().filter(move |(it, _)| *it == how);
-        of(Mixing::Prepend).for_each(|(_, of)| self.add_values(of, lineage, depth + 1));
-        lineage.steps.push(step);
-        of(Mixing::Include).for_each(|(_, of)| self.add_values(of, lineage, depth + 1));
-        if let Some(above) = self.superclass(path, lineage) {
-            self.add_values(&above, lineage, depth + 1);
-        }
-    }
-
-    fn add_itself(&self, path: &str, lineage: &mut Lineage, depth: usize) {
-        let step = (path.to_owned(), Level::Itself);
-        if lineage.steps.contains(&step) || depth > MAX_SUPERTYPES || lineage.steps.len() > MAX_SUPERTYPES {
-            return;
-        }
-        lineage.steps.push(step);
-        let mixed = self.mixed(path, lineage);
-        for (_, of) in mixed.iter().rev().filter(|(how, _)| *how == Mixing::Extend) {
-            self.add_values(of, lineage, depth + 1);
-        }
-        // What includes a concern is extended by its methods for classes.
-        for (_, of) in mixed.iter().rev().filter(|(how, _)| *how == Mixing::Include) {
-            let for_classes = format!("{of}::ClassMethods");
-            if !self.places(&for_classes).is_empty() {
-                self.add_values(&for_classes, lineage, depth + 1);
-            }
-        }
-        if let Some(above) = self.superclass(path, lineage) {
-            self.add_itself(&above, lineage, depth + 1);
-        }
-    }
-
-    /// The modules that a class or module mixes in, as they are written.
-    fn mixed(&self, path: &str, lineage: &mut Lineage) -> Vec<(Mixing, String)> {
-        let mut all = Vec::new();
-        for place in self.places(path) {
-            let bodies = self.bodies(place.file);
-            let Some(outline) = self.library.outline(place.file) else { continue };
-            let nesting = self.nesting(place.file, outline.name_span(place.node).end);
-            for mixin in bodies.mixins.iter().filter(|mixin| mixin.of == place.node) {
-                if mixin.path == ["self"] {
-                    all.push((mixin.how, path.to_owned()));
-                    continue;
-                }
-                // What a type inherits is not looked through for what it inherits from.
-                match self.constant_within(&mixin.path, &nesting, false) {
-                    Some(Constant::Type(of)) => all.push((mixin.how, of)),
-                    _ => lineage.is_open = true,
-                }
-            }
-        }
-        all
-    }
-
-    /// The class above another: by the constant in its head, within what is around it.
-    fn superclass(&self, path: &str, lineage: &mut Lineage) -> Option<String> {
-        let written = self.places(path).into_iter().find_map(|place| Some((place, self.written_above(place)?)));
-        let (place, written) = written?;
-        match self.above(place, &written) {
-            Some(found) if found != path => Some(found),
-            _ => {
-                lineage.is_open = true;
-                None
-            }
-        }
-    }
-
-    fn above(&self, place: NodeRef, written: &str) -> Option<String> {
-        let outline = self.library.outline(place.file)?;
-        let mut nesting = self.nesting(place.file, outline.name_span(place.node).end);
-        nesting.remove(0);
-        let mut names: Vec<String> = written.split("::").map(str::to_owned).collect();
-        if names.iter().skip(1).any(String::is_empty) {
-            names.clear();
-        }
-        match self.constant_within(&names, &nesting, false)? {
-            Constant::Type(found) => Some(found),
-            Constant::Assigned(_) => None,
-        }
-    }
-
-    /// The constant in the head of a class: `class A < B::C`, `A = Class.new(B::C)`; empty where something else stands there.
-    fn written_above(&self, place: NodeRef) -> Option<String> {
-        let outline = self.library.outline(place.file).filter(|it| it.kind(place.node) != Kind::Module)?;
-        let text = self.library.peek_text(place.file).ok()?;
-        let rest = text.get(outline.name_span(place.node).end as usize..outline.span(place.node).end as usize)?;
-        let line = rest.lines().next()?.trim_start();
-        let head = match line.strip_prefix('=') {
-            Some(made) => made.split_once(".new").map_or("", |(_, behind)| behind.trim_start_matches('(')),
-            None => line.strip_prefix('<')?.trim_start(),
-        };
-        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
-        let name = head.find(|c| !is_part(c)).map_or(head, |end| &head[..end]);
-        let is_constant = name.trim_start_matches("::").starts_with(char::is_uppercase);
-        let is_whole = !head[name.len()..].starts_with(['(', '.', '[']);
-        Some(if is_constant && is_whole { name.to_owned() } else { String::new() })
-    }
-
-    /// The methods of a name that a call means: those of the nearest type that has some.
-    pub(in crate::docql::relations) fn lookup(&self, path: &str, level: Level, name: &str) -> Vec<NodeRef> {
-        self.lookup_after(path, level, name, |_| true)
-    }
-
-    /// The same behind the step of a type, which has to be in the lineage: what `super` means there.
-    pub(in crate::docql::relations) fn lookup_above(&self, path: &str, level: Level, name: &str) -> Vec<NodeRef> {
-        let own = (path.to_owned(), level);
-        let mut is_behind = false;
-        self.lookup_after(path, level, name, |step| {
-            let was = is_behind;
-            is_behind |= *step == own;
-            was
-        })
-    }
-
-    fn lookup_after(
-        &self,
-        path: &str,
-        level: Level,
-        name: &str,
-        mut counts: impl FnMut(&(String, Level)) -> bool,
-    ) -> Vec<NodeRef> {
-        let lineage = self.lineage(path, level);
-        for step in lineage.steps.iter().filter(|step| counts(step)) {
-            let members = self.members(&step.0);
-            let all = members.methods.get(name).into_iter().flatten();
-            let found: Vec<NodeRef> = all.filter(|(_, levels)| levels.has(step.1)).map(|(node, _)| *node).collect();
-            if !found.is_empty() {
-                return found;
-            }
-        }
-        Vec::new()
+        self.owners.get(member, |member| Some((self.owner(*member)?, self.levels(*member))))
     }
 }
 
