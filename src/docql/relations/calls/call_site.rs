@@ -9,7 +9,7 @@ use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, h
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::locals::places::Standing;
 use crate::docql::relations::typing::overloading::model::{Argument, Given};
-use crate::docql::relations::typing::ruby::values::Value;
+use crate::docql::relations::typing::ruby::model::Value;
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::scripts::values::Called;
 use crate::library::NodeRef;

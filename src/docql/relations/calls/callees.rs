@@ -3,7 +3,6 @@
 use super::call_site::CallSite;
 use super::callable::Callable;
 use super::fit::call_fit::Fit;
-use super::fit::ruby_fit::MAKES;
 use super::supers;
 use crate::docql::nodes::callables::called::is_local;
 use crate::docql::nodes::context::Context;
@@ -18,6 +17,7 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::ruby::model::MAKES;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef, Outline};

@@ -4,7 +4,7 @@ use super::callable::Callable;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
-use crate::docql::relations::typing::ruby::types::Level;
+use crate::docql::relations::typing::ruby::model::Level;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{LexemeKind, Span, lexemes};
 use crate::library::NodeRef;

@@ -3,7 +3,7 @@
 use super::bound::Binding;
 use super::chain;
 use super::model::{Given, Region, Type};
-use super::ruby::values::{Told, Value};
+use super::ruby::model::{Told, Value};
 use super::scripts::guards::{By, Guard};
 use super::scripts::scopes::{Local, Scopes};
 use super::table::TypeTable;

@@ -4,9 +4,7 @@ use super::call_fit::{BY_NAME, Fit};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
-use crate::docql::relations::typing::ruby::types::{Level, Levels};
-pub(in crate::docql::relations::calls) use crate::docql::relations::typing::ruby::values::MAKES;
-use crate::docql::relations::typing::ruby::values::{Known, Value};
+use crate::docql::relations::typing::ruby::model::{Known, Level, Levels, MAKES, Value};
 use crate::document::Kind;
 use crate::library::NodeRef;
 

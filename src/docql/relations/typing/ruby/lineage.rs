@@ -1,18 +1,12 @@
 //! Where methods are looked up: in what a type prepends, itself, what it includes, and so on in the type above it.
 
 use super::bodies::{Mixin, Mixing};
-use super::types::{Constant, Level, Types};
+use super::model::{Constant, Level, Lineage};
+use super::types::Types;
 use crate::docql::relations::types::inheritance::MAX_SUPERTYPES;
 use crate::document::Kind;
 use crate::library::{FileId, NodeRef, TrigramQuery};
 use std::sync::Arc;
-
-/// Where methods are looked up, nearest first.
-pub(in crate::docql::relations) struct Lineage {
-    pub steps: Vec<(String, Level)>,
-    /// True if a type that is declared nowhere here is among them.
-    pub is_open: bool,
-}
 
 /// What every object has, as far as it is opened here.
 const OF_OBJECTS: [&str; 3] = ["Object", "Kernel", "BasicObject"];

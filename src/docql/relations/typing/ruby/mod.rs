@@ -3,6 +3,7 @@
 //! - `bodies`: what the bodies of classes and modules say besides their methods: mixed in modules, `class << self`.
 //! - `chains`: expressions as chains: a head and the methods that are called on it.
 //! - `lineage`: where methods are looked up.
+//! - `model`: levels, constants and values.
 //! - `own`: what `self` is at a place.
 //! - `types`: classes and modules by their paths, wherever they are opened, and what they have.
 //! - `values`: what an expression is.
@@ -11,7 +12,8 @@
 mod bodies;
 mod chains;
 mod lineage;
+pub(in crate::docql::relations) mod model;
 mod own;
 pub(in crate::docql::relations) mod types;
-pub(in crate::docql::relations) mod values;
+mod values;
 mod variables;

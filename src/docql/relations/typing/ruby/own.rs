@@ -1,6 +1,7 @@
 //! What `self` is at a place.
 
-use super::types::{Level, Types, is_scope};
+use super::model::Level;
+use super::types::{Types, is_scope};
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 

@@ -1,7 +1,7 @@
 //! Classes and modules by their paths, wherever they are opened, and what they have.
 
 use super::bodies::Bodies;
-use super::lineage::Lineage;
+use super::model::{Constant, Level, Levels, Lineage};
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::relations::names::memo::Memo;
@@ -10,35 +10,6 @@ use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::HashMap;
 use std::sync::Arc;
-
-/// Whether a method is called on values of a type or on the type itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(in crate::docql::relations) enum Level {
-    Value,
-    Itself,
-}
-
-/// The levels at which a method is called: that of a `module_function` at both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::docql::relations) struct Levels {
-    pub value: bool,
-    pub itself: bool,
-}
-
-impl Levels {
-    pub(in crate::docql::relations) fn has(self, level: Level) -> bool {
-        if level == Level::Value { self.value } else { self.itself }
-    }
-}
-
-/// What a constant is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::docql::relations) enum Constant {
-    /// A class or module, by its path.
-    Type(String),
-    /// What is assigned to it.
-    Assigned(NodeRef),
-}
 
 /// What the bodies of a class or module declare.
 #[derive(Default)]

@@ -1,78 +1,18 @@
 //! What an expression is.
 
 use super::chains::{self, Chain, Head};
-use super::types::{Constant, Level};
+use super::model::{Asked, Constant, Known, Level, MAKES, SETS_UP, Value};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::tokens::Tokens;
 use crate::library::{FileId, NodeRef};
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
-
-/// What an expression is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::docql::relations) enum Value {
-    /// A value of a class or module that is declared here, or that itself.
-    Of(Known),
-    /// A value of a class of the language: a text, a list.
-    Core(&'static str),
-    /// A value of a class that is declared nowhere here.
-    Foreign,
-    /// A constant that is declared nowhere here.
-    Outside,
-    Unknown,
-}
-
-/// A class or module, and what is known of the value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::docql::relations) struct Known {
-    pub path: String,
-    pub level: Level,
-    pub evidence: Evidence,
-    /// True if it is of the class itself, and of none below.
-    pub is_exact: bool,
-}
-
-/// What is asked for while values are told: each is told once, and nothing by itself.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Asked {
-    /// A variable of a value of a type, or of the type itself: `@x`.
-    Field(String, Level, String),
-    /// What a method yields.
-    Result(NodeRef),
-    Constant(NodeRef),
-    /// A variable of the function that begins at a byte.
-    Local(FileId, u32, String),
-}
-
-/// What is known already of a file's values, and what is being told.
-#[derive(Default)]
-pub(in crate::docql::relations) struct Told {
-    tokens: RefCell<HashMap<FileId, Rc<Tokens>>>,
-    asked: RefCell<Vec<Asked>>,
-    known: RefCell<HashMap<Asked, Value>>,
-}
-
-/// The method that a class is made with, and the one that this calls.
-pub(in crate::docql::relations) const MAKES: &str = "new";
-const SETS_UP: &str = "initialize";
 
 /// Files kept as tokens, at most.
 const MAX_FILES: usize = 16;
 
 /// Questions that lead to each other, at most.
 const MAX_ASKED: usize = 8;
-
-impl Value {
-    pub(super) fn of(path: String, level: Level, evidence: Evidence) -> Value {
-        Value::Of(Known { path, level, evidence, is_exact: false })
-    }
-
-    pub(super) fn exact(path: String, level: Level) -> Value {
-        Value::Of(Known { path, level, evidence: Evidence::Receiver, is_exact: true })
-    }
-}
 
 impl FileTypes<'_, '_> {
     /// What the name at `offset` is called on; `None` if nothing stands before it.

@@ -1,8 +1,7 @@
 //! What constants, variables and results of methods are.
 
 use super::chains::{line_end, start_of, statement_start};
-use super::types::Level;
-use super::values::{Asked, Known, Value};
+use super::model::{Asked, Known, Level, Value};
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::tokens::{Tokens, is_assignment};
 use crate::document::{Kind, Span};
