@@ -283,3 +283,29 @@ fn a_field_with_a_pointer_is_implemented_by_the_functions_of_tables() {
     assert_eq!(names("$.code.field(\"ops.name\").implementations()"), [""; 0]);
     assert_eq!(names("$.code.field(\"other.open\").implementations()"), ["c.c c_open"]);
 }
+
+#[test]
+fn what_a_file_of_c_includes_names_handlers_whatever_it_is_called() {
+    let files = &[
+        (
+            "commands.c",
+            "void getCommand(int c) { }\nvoid bareCommand(int c) { }\nvoid keptCommand(int c) { }\n\
+             #define CMD(name, f) { name, f },\nstruct command table[] = {\n#include \"commands.def\"\n};\n",
+        ),
+        (
+            "commands.def",
+            "/* keptCommand */\nCMD(\"get\", getCommand)\nstatic void *bareCommand(int c);\n{ \"keptCommand\", 0 },\n",
+        ),
+        ("notes.def", "bareCommand, keptCommand\n"),
+        ("other.c", "static void getCommand(int c) { }\nint main(void) { getCommand(1); }\n"),
+    ];
+    let lines = |name: &str, path: &str| {
+        let query = format!("$.code.function(\"{name}\")[?(@.path==\"{path}\")].references()");
+        let of = |hit: &docql::docql::Hit| format!("{}:{}", hit.path, hit.line);
+        results(files, &query).hits.iter().map(of).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(lines("getCommand", "commands.c"), "commands.def:2");
+    assert_eq!(lines("getCommand", "other.c"), "other.c:2", "one that is seen by its file alone");
+    assert_eq!(lines("bareCommand", "commands.c"), "", "a prototype uses nothing, and what nobody includes is no code");
+    assert_eq!(lines("keptCommand", "commands.c"), "", "a comment and a text name nothing");
+}

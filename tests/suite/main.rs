@@ -31,6 +31,7 @@ mod callers_go;
 mod callers_kotlin;
 mod callers_php;
 mod callers_python;
+mod callers_ruby;
 mod callers_rust;
 mod callers_scripts;
 mod callers_shell;

@@ -301,3 +301,32 @@ fn a_type_that_is_written_as_an_object_has_members() {
     assert_eq!(of("Made.more"), ["function d(m: Made) { return m.more + m.plain }"]);
     assert_eq!(callers(files, "$.code.method(\"Opt.run\").callers()"), "c");
 }
+
+#[test]
+fn what_implements_a_type_extends_it_and_does_not_only_name_it() {
+    let files = &[
+        (
+            "types.ts",
+            "export interface Doc { id: string }\nexport interface Sub<T> { on(t: T): void }\nexport type Base = { a: number }\n\
+             export type Both = Base & { b: number } & Sub<Doc>\nexport type Either = Doc | Base\nexport class Real {}\n\
+             export type Known = Real\n",
+        ),
+        (
+            "use.ts",
+            "import { Base, Doc, Known, Sub } from './types'\nexport class Heard implements Sub<Doc> {\n  on() {}\n  \
+             load(): Promise<Doc> {\n    return fetched()\n  }\n}\nexport function read(): Array<Doc> {\n  return []\n}\n\
+             export class Under extends Known {}\nconst made = <Doc>{ id: 'a' }\nexport interface Wide extends Base, Sub<Base> {}\n",
+        ),
+    ];
+    let of = |name: &str| {
+        let query = format!("$.code.symbols[?(@.name==\"{name}\" && @.path==\"types.ts\")].implementations()");
+        let shown = |hit: &docql::docql::Hit| format!("{}:{}", hit.path, hit.line);
+        results(files, &query).hits.iter().map(shown).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(of("Doc"), "use.ts:12", "arguments of types are none, nor what a function yields");
+    assert_eq!(of("Sub"), "types.ts:4 use.ts:2 use.ts:13");
+    assert_eq!(of("Base"), "types.ts:4 use.ts:13", "one of several is not all of them");
+    assert_eq!(of("Known"), "use.ts:11");
+    assert_eq!(of("Real"), "use.ts:11", "by another name");
+    assert_eq!(callers(files, "$.code.class(\"Under\").supertypes(2)"), "Known Real");
+}

@@ -150,7 +150,9 @@ fn script(tokens: &Tokens, here: usize) -> Option<(usize, usize)> {
         return block(tokens, behind + 1);
     }
     if tokens.is(before, b'<') && tokens.is(here + 1, b'>') {
-        return block(tokens, here + 2);
+        // `Promise<Store> {` is a type with arguments, and the block that of a function.
+        let is_argument = tokens.touches(before) && !tokens.word(before - 1).is_empty();
+        return block(tokens, here + 2).filter(|_| !is_argument);
     }
     let close = before.checked_sub(1).filter(|close| tokens.is(*close, b'}'))?;
     let is_said = matches!(tokens.word(before), "satisfies" | "as");

@@ -12,6 +12,7 @@
 //! - `described`: terms of documents that are called like declarations.
 //! - `documents`: relations between documents: links, backlinks, mentions, related documents.
 //! - `elsewhere`: where a type has a member that was looked for in vain.
+//! - `included`: texts that files of C include: what they name.
 //! - `left_out`: what an answer leaves out without a row.
 //! - `named`: the places in code that name symbols, each judged by what is written around it.
 //! - `open_dispatch`: what stays open of calls through types above.
@@ -30,6 +31,7 @@ pub(super) mod definition;
 mod described;
 mod documents;
 pub(super) mod elsewhere;
+mod included;
 mod left_out;
 mod named;
 mod names;

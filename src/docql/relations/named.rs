@@ -36,16 +36,16 @@ pub(super) struct Naming {
 }
 
 /// Symbols of one name in one language, by what is read of the places that name them; each with its index.
-struct Named<'l> {
+pub(super) struct Named<'l> {
     name: &'l str,
     language: &'static str,
     /// Functions, variables and members.
-    callables: Vec<(usize, Callable<'l>)>,
-    types: Vec<(usize, NodeRef)>,
+    pub(super) callables: Vec<(usize, Callable<'l>)>,
+    pub(super) types: Vec<(usize, NodeRef)>,
     /// Others: every place with their name counts.
-    others: Vec<usize>,
+    pub(super) others: Vec<usize>,
     /// The files in which they have the name, if that is one they are imported under.
-    aliased_in: Option<HashSet<FileId>>,
+    pub(super) aliased_in: Option<HashSet<FileId>>,
     /// True if nothing else here has the name; told on first use.
     is_unique: OnceLock<bool>,
 }
@@ -96,11 +96,11 @@ impl<'l> Named<'l> {
 
 /// A search for the places that name symbols.
 pub(super) struct Namings<'p, 'l> {
-    named: HashMap<(&'l str, &'static str), Vec<Named<'l>>>,
+    pub(super) named: HashMap<(&'l str, &'static str), Vec<Named<'l>>>,
     /// True if the symbols of a name are told apart: a place may name several.
-    apart: bool,
-    declarations: DeclarationTable<'l>,
-    table: &'p TypeTable<'l>,
+    pub(super) apart: bool,
+    pub(super) declarations: DeclarationTable<'l>,
+    pub(super) table: &'p TypeTable<'l>,
     /// Places that nothing but their name speaks for, where much else has it.
     pub(super) left_out: LeftOut,
 }
@@ -167,7 +167,7 @@ impl<'p, 'l> Namings<'p, 'l> {
             format.lexis.is_some() && languages.contains(language_family(format.id))
         };
         if self.named.len() > FEW_NAMES {
-            return library.file_ids().filter(is_of_one).collect();
+            return library.file_ids().filter(is_of_one).chain(self.included()).collect();
         }
         let conditions: Vec<_> = self
             .named
@@ -181,15 +181,14 @@ impl<'p, 'l> Namings<'p, 'l> {
                     && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
             })
         };
-        library.file_ids().filter(|file| is_of_one(file) && may_hold(file)).collect()
+        library.file_ids().filter(|file| is_of_one(file) && may_hold(file)).chain(self.included()).collect()
     }
 
     /// Those in a file, declarations apart, of the symbols that are `sought`.
     pub(super) fn in_file(&self, file: FileId, sought: impl Fn(usize) -> bool) -> Vec<Naming> {
         let library = self.table.library;
-        let (Some(lexis), Ok(text)) = (library.file(file).format.lexis, library.peek_text(file)) else {
-            return Vec::new();
-        };
+        let Some(lexis) = library.file(file).format.lexis else { return self.in_included(file, &sought) };
+        let Ok(text) = library.peek_text(file) else { return Vec::new() };
         if self.named.len() <= FEW_NAMES && !self.named.keys().any(|(name, _)| holds_word(&text, name)) {
             return Vec::new();
         }

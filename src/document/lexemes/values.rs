@@ -63,8 +63,8 @@ impl Values {
         };
     }
 
-    /// The end of the regular expression whose literal starts at `at`, if one does: it ends in its line, and a slash in
-    /// `[…]` is one of its characters.
+    /// The end of the regular expression whose literal starts at `at`, if one does: it ends in its line, in Ruby behind a sign
+    /// also in a later one, and a slash in `[…]` is one of its characters.
     pub(super) fn regex_end(&mut self, bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
         // `</` closes an element.
         let may_begin = !self.ended || lexis.bare_calls && self.may_begin_argument(bytes, at);
@@ -72,26 +72,43 @@ impl Values {
             return None;
         }
         let has_expressions = lexis.has_hash_expressions();
-        let (mut end, mut in_class) = (at + 1, false);
-        while let Some(&byte) = bytes.get(end).filter(|byte| **byte != b'\n') {
-            match byte {
-                b'\\' if bytes.get(end + 1).is_some_and(|next| *next != b'\n') => end += 1,
-                b'[' => in_class = true,
-                b']' => in_class = false,
-                // What is divided in it is code.
-                b'#' if has_expressions && bytes.get(end + 1) == Some(&b'{') => {
-                    end = memchr::memchr2(b'}', b'\n', &bytes[end..]).map_or(bytes.len(), |offset| end + offset);
-                    continue;
-                }
-                b'/' if !in_class => {
-                    let flags = bytes[end + 1..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-                    return Some(end + 1 + flags);
-                }
-                _ => {}
-            }
-            end += 1;
+        match pattern_end(bytes, at, has_expressions, None) {
+            Ok(end) => return Some(end),
+            Err(end) => self.none_before = end,
         }
-        self.none_before = end;
-        None
+        // Nothing is divided behind a sign.
+        let before = bytes[..at].trim_ascii_end().last().copied().unwrap_or_default();
+        let is_sure = lexis.bare_calls && !self.ended && b"=(,[{|&~".contains(&before);
+        is_sure.then(|| pattern_end(bytes, at, has_expressions, Some(at + MAX_PATTERN)).ok()).flatten()
     }
+}
+
+/// Bytes of a regular expression over several lines, at most.
+const MAX_PATTERN: usize = 4 << 10;
+
+/// The end of the pattern that begins at `at`, with its flags; the byte up to which there is none. It ends in its line, or
+/// before the byte `last`.
+fn pattern_end(bytes: &[u8], at: usize, has_expressions: bool, last: Option<usize>) -> Result<usize, usize> {
+    let (mut end, mut in_class) = (at + 1, false);
+    while let Some(&byte) = bytes.get(end).filter(|byte| last.map_or(**byte != b'\n', |last| end < last)) {
+        match byte {
+            b'\\' if bytes.get(end + 1).is_some_and(|next| *next != b'\n') => end += 1,
+            b'[' => in_class = true,
+            b']' => in_class = false,
+            // What is divided in it is code.
+            b'#' if has_expressions && bytes.get(end + 1) == Some(&b'{') => {
+                end = memchr::memchr2(b'}', b'\n', &bytes[end..]).map_or(bytes.len(), |offset| end + offset);
+                // A line without the bracket goes on behind it.
+                end += usize::from(last.is_some());
+                continue;
+            }
+            b'/' if !in_class => {
+                let flags = bytes[end + 1..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+                return Ok(end + 1 + flags);
+            }
+            _ => {}
+        }
+        end += 1;
+    }
+    Err(end)
 }

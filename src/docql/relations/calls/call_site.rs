@@ -9,6 +9,7 @@ use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, h
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::locals::places::Standing;
 use crate::docql::relations::typing::overloading::model::{Argument, Given};
+use crate::docql::relations::typing::ruby::model::Value;
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::scripts::values::Called;
 use crate::library::NodeRef;
@@ -79,6 +80,8 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     pub(super) called_value: OnceCell<Called>,
     is_of_macro: OnceCell<Option<bool>>,
     is_signature: OnceCell<bool>,
+    /// Ruby: what the call is made on; `None` if nothing stands before the name.
+    pub(super) ruby_receiver: OnceCell<Option<Value>>,
     is_declarator: OnceCell<bool>,
     /// Rust: where the name alone and the path before it lead.
     pub(super) leads: [OnceCell<Leads>; 2],
@@ -124,6 +127,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             called_value: OnceCell::new(),
             is_of_macro: OnceCell::new(),
             is_signature: OnceCell::new(),
+            ruby_receiver: OnceCell::new(),
             is_declarator: OnceCell::new(),
             leads: Default::default(),
             arguments: OnceCell::new(),

@@ -132,11 +132,18 @@ impl<'l> Callable<'l> {
     /// with.
     pub(in crate::docql::relations) fn note_lacks(&self, table: &TypeTable<'_>) {
         let Some(outline) = table.library.outline(self.node.file) else { return };
-        if !self.owners.is_empty() || outline.has_detail(self.node.node) {
+        // Ruby: what makes a value of a type has a name that all types share.
+        let is_made = self.is_constructor() && table.library.language(self.file) == "ruby";
+        if !self.owners.is_empty() || outline.has_detail(self.node.node) || is_made {
             table.lack_everything();
         } else if outline.name(self.node.node) != self.name {
             table.lack_name(self.name);
         }
+    }
+
+    /// True for what C declares outside of all types and functions.
+    pub(in crate::docql::relations) fn is_free_in_c(&self) -> bool {
+        self.owners.is_empty() && self.reach.is_none() && matches!(self.free, Some((DeclKind::Function, _)))
     }
 
     pub(in crate::docql::relations) fn is_constructor(&self) -> bool {

@@ -3,6 +3,7 @@
 use super::call_site::CallSite;
 use super::callable::Callable;
 use super::fit::call_fit::Fit;
+use super::supers;
 use crate::docql::nodes::callables::called::is_local;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
@@ -16,6 +17,7 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::ruby::model::MAKES;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef, Outline};
@@ -64,6 +66,7 @@ pub(in crate::docql::relations) fn callees(
 pub(in crate::docql::relations) fn called_at(caller: NodeRef, mark: Span, context: Context<'_>) -> Result<List, Stale> {
     let Some(mut calls) = SymbolCalls::in_symbol(caller, context.library) else { return Ok(List::new()) };
     calls.places.retain(|place| place.start == mark.start as usize);
+    calls.is_whole = false;
     if calls.places.is_empty() {
         return Ok(List::new());
     }
@@ -76,6 +79,8 @@ struct SymbolCalls {
     caller: NodeRef,
     text: Arc<str>,
     places: Vec<std::ops::Range<usize>>,
+    /// False if one of the calls is asked for.
+    is_whole: bool,
 }
 
 impl SymbolCalls {
@@ -95,7 +100,7 @@ impl SymbolCalls {
             .map(|lexeme| (body.start + lexeme.span.start) as usize..(body.start + lexeme.span.end) as usize)
             .filter(is_call)
             .collect();
-        Some(SymbolCalls { caller, text, places })
+        Some(SymbolCalls { caller, text, places, is_whole: true })
     }
 
     fn name(&self, place: &std::ops::Range<usize>) -> &str {
@@ -283,12 +288,23 @@ impl<'l> CallTargets<'l> {
                 *known = (*known).max(Some(Evidence::Import));
                 continue;
             }
+            if language == "ruby" && name == MAKES {
+                for (node, evidence) in types.made_in_ruby(place.start as u32) {
+                    let known = found.entry(node).or_default();
+                    *known = (*known).max(Some(evidence));
+                }
+            }
             let Some(candidates) = self.candidates.get(&(name.to_owned(), language)) else { continue };
             let site = || CallSite::new(&types, place.start as u32, before, name, &self.declarations);
             for (node, evidence) in self.meant(candidates, calls.caller, &site) {
                 let known = found.entry(node).or_default();
                 *known = (*known).max(Some(evidence));
             }
+        }
+        if calls.is_whole
+            && let Some(supers) = supers::called_by(&self.table, calls.caller)
+        {
+            found.extend(supers.above.into_iter().map(|node| (node, Some(Evidence::OwnType))));
         }
         let item = |(node, evidence): (NodeRef, Fit)| {
             let distance = distance(library, calls.caller.file, node.file);

@@ -5,6 +5,7 @@ use super::call_site::CallSite;
 use super::callable::Callable;
 use super::constructions::Constructions;
 use super::dispatch::Dispatch;
+use super::supers;
 use crate::docql::nodes::callables::called::is_local;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
@@ -15,6 +16,7 @@ use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::lookup::{Near, enclosing_symbol, is_declaration, language_family};
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::ruby::model::MAKES;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::Span;
 use crate::library::{FileId, NodeRef};
@@ -175,6 +177,8 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
         let target = targets[at];
         let Some((name, callable)) = Callable::from_node(library, target) else { continue };
         let language = language_family(library.file(target.file).format.id);
+        // Ruby makes values by one name, whatever their type.
+        let name = if language == "ruby" && callable.is_constructor() { MAKES } else { name };
         callable.note_lacks(&table);
         names.insert((name, language));
         names.extend(callable.owner_names().map(|owner| (owner, language)));
@@ -195,10 +199,11 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
         called.entry(key).or_insert_with(|| empty(name)).callables.push((at, callable));
     }
     let declarations = Declarations::tabulate(names, context)?;
-    let constructors: Vec<(usize, Callable<'_>)> = (0..targets.len())
-        .filter_map(|at| Some((at, Callable::from_node(library, targets[at])?.1)))
-        .filter(|(_, callable)| callable.is_constructor())
-        .collect();
+    let all: Vec<(usize, Callable<'_>)> =
+        (0..targets.len()).filter_map(|at| Some((at, Callable::from_node(library, targets[at])?.1))).collect();
+    found.extend(supers::callers(&all, &table, context)?);
+    let constructors: Vec<(usize, Callable<'_>)> =
+        all.into_iter().filter(|(_, callable)| callable.is_constructor()).collect();
     found.extend(Constructions { table: &table, declarations: &declarations }.callers(&constructors, context)?);
     let called: Vec<CalledName<'_>> = called.into_values().chain(aliased.into_values()).collect();
     let dispatch = Dispatch::new(&table);

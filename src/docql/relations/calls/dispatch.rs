@@ -69,6 +69,9 @@ impl<'p, 'l> Dispatch<'p, 'l> {
         if !callable.is_in_reach(library, site.imports.file, site.offset) || !site.allows_number(callable) {
             return None;
         }
+        if site.is_at_other_level(callable) {
+            return None;
+        }
         let through = site.through.get_or_init(|| self.types_through(site));
         if through.is_empty() {
             return None;

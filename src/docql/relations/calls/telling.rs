@@ -71,6 +71,10 @@ impl CallSite<'_, '_> {
 
     fn is_telling(&self, callable: &Callable<'_>) -> bool {
         let family = language_family(self.imports.library.file(self.imports.file).format.id);
+        // Ruby makes values of all classes by one name.
+        if family == "ruby" && callable.is_constructor() {
+            return false;
+        }
         let is_free = callable.owners.is_empty();
         let Some(&last) = self.qualifiers.last() else { return is_free || is_distinct(self.name) };
         match family {

@@ -65,7 +65,7 @@ impl<'l> Includes<'l> {
     }
 
     /// The files that include a file, directly or through others.
-    pub(super) fn includers(&self, of: FileId) -> Arc<HashSet<FileId>> {
+    pub(in crate::docql::relations) fn includers(&self, of: FileId) -> Arc<HashSet<FileId>> {
         self.includers.get(of, |&of| {
             let (mut seen, mut open) = (HashSet::new(), vec![of]);
             while let Some(file) = open.pop().filter(|_| seen.len() < MAX_INCLUDERS) {

@@ -1,6 +1,6 @@
 //! The types of a workspace and what they extend, for those who ask for many.
 
-use super::inheritance::{MAX_SUPERTYPES, TypesNamed, all_above, is_class, meant_above, names_above};
+use super::inheritance::{MAX_SUPERTYPES, TypesNamed, all_above, is_alias, is_class, meant_above, names_above};
 use super::members::members_named;
 use crate::docql::nodes::fields;
 use crate::docql::relations::names::lookup::{language_family, symbols_named};
@@ -53,12 +53,14 @@ impl<'l> Hierarchy<'l> {
         let all = self.naming.get_or_init(|| {
             let mut all: HashMap<&str, Vec<NodeRef>> = HashMap::new();
             for (file, outline) in self.library.outlines() {
+                let is_script = self.library.lexis(file).is_some_and(|lexis| lexis.types.objects);
                 for node in (0..outline.len()).filter(|&at| outline.has_detail(at)) {
                     let kind = outline.kind(node);
                     let names = outline.detail(node);
                     let mut add = |name| all.entry(name).or_default().push(NodeRef { file, node });
                     match kind {
                         Kind::Impl => add(names),
+                        Kind::Alias if is_script => names.split(',').map(str::trim).for_each(&mut add),
                         _ if kind.is_class() => {
                             names.split(',').map(str::trim).for_each(&mut add);
                             // What a variable stands for is named by that.
@@ -89,6 +91,16 @@ impl<'l> Hierarchy<'l> {
         matches!(family, "python" | "javascript")
             && !self.library.declared(name).iter().any(is_type)
             && symbols_named(self.library, name).into_iter().any(is_variable)
+    }
+
+    /// TypeScript: true for an alias that stands for one type alone, `type A = B`, and is none by itself.
+    pub(super) fn is_other_name(&self, node: NodeRef) -> bool {
+        let Some(outline) = self.library.outline(node.file).filter(|_| is_alias(self.library, node)) else {
+            return false;
+        };
+        let Ok(text) = self.library.peek_text(node.file) else { return false };
+        let start = outline.name_span(node.node).end as usize;
+        !text.get(start..outline.span(node.node).end as usize).unwrap_or_default().contains('&')
     }
 
     /// Go: the structs and interfaces that embed a type of a name.

@@ -3,7 +3,7 @@
 use super::function_tables::functions_for;
 use super::go_signatures::may_match;
 use super::hierarchy::Hierarchy;
-use super::inheritance::{TypesNamed, is_class};
+use super::inheritance::{TypesNamed, is_alias, is_class};
 use crate::docql::nodes::fields;
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::names::lookup::{nearest_named, same_language_family};
@@ -17,6 +17,14 @@ use std::collections::HashSet;
 /// Types that have the target as a supertype; for a method, the methods of its name in such types; for a field of C, the
 /// functions that values of its structure have there.
 pub(in crate::docql::relations) fn implementations(all: &Hierarchy<'_>, target: NodeRef) -> Vec<NodeRef> {
+    implementations_through(all, target, MAX_NAMES)
+}
+
+/// Names for one type that stand for each other, followed at most.
+const MAX_NAMES: u8 = 4;
+
+/// The same, through so many other names of a type.
+fn implementations_through(all: &Hierarchy<'_>, target: NodeRef, left: u8) -> Vec<NodeRef> {
     let library = all.library;
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
     if outline.kind(target.node) == Kind::Field {
@@ -42,7 +50,17 @@ pub(in crate::docql::relations) fn implementations(all: &Hierarchy<'_>, target: 
     let mut out = Vec::new();
     for &from in all.naming(name).iter().filter(is_of_family) {
         let Some(other) = library.outline(from.file) else { continue };
-        if other.kind(from.node).is_class() {
+        if is_alias(library, from) {
+            if from == target || !types.named_by(from).contains(&target) {
+                continue;
+            }
+            match all.is_other_name(from) {
+                // What extends another name of a type extends that.
+                true if left > 0 => out.extend(implementations_through(all, from, left - 1)),
+                true => {}
+                false => out.push(from),
+            }
+        } else if other.kind(from.node).is_class() {
             if is_seen(from.file) && types.named_by(from).contains(&target)
                 || other.detail(from.node).split(',').all(|named| named.trim() != name)
                     && all.supertypes(from).contains(&target)

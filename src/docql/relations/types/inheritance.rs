@@ -3,7 +3,7 @@
 use super::go_embedding;
 use crate::docql::nodes::names::qualified::may_be_behind;
 use crate::docql::nodes::supertypes::supertype_names;
-use crate::docql::relations::names::lookup::{declarations_named, nearest};
+use crate::docql::relations::names::lookup::{nearest, same_language_family};
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of};
@@ -173,7 +173,8 @@ pub(in crate::docql::relations) struct TypesNamed<'l> {
 
 impl<'l> TypesNamed<'l> {
     pub(in crate::docql::relations) fn of(library: &'l Library, name: &str, file: FileId) -> TypesNamed<'l> {
-        let types = declarations_named(library, name, file).into_iter().filter(|node| is_class(library, *node));
+        let is_meant = |node: &NodeRef| is_type(library, *node) && same_language_family(library, node.file, file);
+        let types = library.declared(name).into_iter().filter(is_meant);
         let all = types.map(|node| (node, module_of(library, node))).collect();
         TypesNamed { library, name: name.to_owned(), all }
     }
@@ -264,6 +265,17 @@ fn has_members(library: &Library, node: NodeRef) -> bool {
 
 pub(in crate::docql) fn is_class(library: &Library, node: NodeRef) -> bool {
     library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_class())
+}
+
+/// TypeScript: true for another name of types, which others may extend by it.
+pub(super) fn is_alias(library: &Library, node: NodeRef) -> bool {
+    let is_script = library.lexis(node.file).is_some_and(|lexis| lexis.types.objects);
+    is_script && library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Alias)
+}
+
+/// True for what may be above or below a type.
+fn is_type(library: &Library, node: NodeRef) -> bool {
+    is_class(library, node) || is_alias(library, node)
 }
 
 /// Supertypes collected for one type, at most.

@@ -3,6 +3,7 @@
 use super::bound::Binding;
 use super::chain;
 use super::model::{Given, Region, Type};
+use super::ruby::model::{Told, Value};
 use super::scripts::guards::{By, Guard};
 use super::scripts::scopes::{Local, Scopes};
 use super::table::TypeTable;
@@ -63,6 +64,8 @@ pub(in crate::docql::relations) struct FileTypes<'p, 'l> {
     pub(super) bound_values: RefCell<HashMap<(FileId, u32, Binding), Type>>,
     /// TypeScript: what stands for parameters for types, by the numbers of `Written::given`.
     pub(super) given: RefCell<Vec<Rc<Given>>>,
+    /// Ruby: what values are, as far as they were asked for.
+    pub(super) ruby: Told,
 }
 
 impl<'p, 'l> FileTypes<'p, 'l> {
@@ -82,11 +85,15 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             told_by_guards: RefCell::default(),
             bound_values: RefCell::default(),
             given: RefCell::default(),
+            ruby: Told::default(),
         }
     }
 
     /// What the name at `offset` is called on; `None` if nothing stands before it.
     pub(in crate::docql::relations) fn receiver(&self, offset: u32) -> Option<Receiver> {
+        if self.is_ruby() {
+            return self.receiver_in_ruby(offset);
+        }
         let (value, is_pointed) = self.value_before(offset)?;
         Some(match value {
             Type::Written(written, evidence) if self.is_of_c(written.file) => {
@@ -110,6 +117,9 @@ impl<'p, 'l> FileTypes<'p, 'l> {
     /// True if the name at `offset` is called on a value that is of the type itself, and of none below: it is made in place,
     /// or in C++ it is no pointer and no reference.
     pub(in crate::docql::relations) fn is_exact(&self, offset: u32) -> bool {
+        if self.is_ruby() {
+            return matches!(self.ruby_receiver(offset), Some(Value::Of(of)) if of.is_exact);
+        }
         match self.value_before(offset) {
             Some((Type::Node(_, evidence), _)) => evidence == Evidence::Receiver,
             Some((Type::Written(written, _), is_pointed)) => {
@@ -164,6 +174,10 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             },
             [] => Receiver::Unknown,
         }
+    }
+
+    pub(super) fn is_ruby(&self) -> bool {
+        self.table.library.language(self.imports.file) == "ruby"
     }
 
     /// True for C and C++, where `->` follows what points.

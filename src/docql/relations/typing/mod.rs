@@ -17,6 +17,7 @@
 //! - `overloading`: functions of one name: what arguments are, how well each fits, and which function takes them best.
 //! - `python`: Python: what its statements bind, and what its functions take and yield.
 //! - `results`: declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
+//! - `ruby`: Ruby: classes and modules by their paths, where methods are looked up, and what values are.
 //! - `rust`: Rust: what patterns and closures bind, what blocks and methods of the library yield.
 //! - `scripts`: JavaScript and TypeScript: what names are bound to, and what objects hold.
 //! - `step`: a type and a link of a chain behind it: what each member, call and index yields.
@@ -45,6 +46,7 @@ mod names;
 pub(in crate::docql::relations) mod overloading;
 pub(in crate::docql::relations) mod python;
 mod results;
+pub(in crate::docql::relations) mod ruby;
 mod rust;
 pub(super) mod scripts;
 mod step;

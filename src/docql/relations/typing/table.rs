@@ -4,6 +4,8 @@ use super::arity::Arity;
 use super::bodies::{Bodies, Body};
 use super::model::Fixtures;
 use super::python::signature::Signature;
+use super::ruby::model::Level;
+use super::ruby::types::Types;
 use super::written::Written;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::names::qualified::enclosing_node;
@@ -31,6 +33,7 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     /// Where what is not indexed is noted; `None` if everything is, or nobody asks.
     seen: Option<&'l Seen>,
     pub(in crate::docql::relations) modules: Modules<'l>,
+    pub(in crate::docql::relations) ruby: Types<'l>,
     types: Memo<(String, &'static str), Arc<Declarations>>,
     above: Memo<NodeRef, Arc<[NodeRef]>>,
     members: Memo<NodeRef, Arc<HashMap<&'l str, Vec<NodeRef>>>>,
@@ -56,6 +59,7 @@ impl<'l> TypeTable<'l> {
             library,
             seen,
             modules: Modules::new(library, seen),
+            ruby: Types::new(library, seen),
             types: Memo::new(),
             above: Memo::new(),
             members: Memo::new(),
@@ -135,6 +139,9 @@ impl<'l> TypeTable<'l> {
         let named = |name: &str, from: NodeRef| self.called(name, from.file);
         let kind = |node: NodeRef| self.library.outline(node.file).map(|outline| outline.kind(node.node));
         self.above.get(node, |node| {
+            if self.library.language(node.file) == "ruby" {
+                return self.above_in_ruby(*node).into();
+            }
             let mut all = all_supertypes_among(self.library, *node, &self.modules, named);
             // A class of TypeScript has nothing from what it implements.
             let is_script = self.library.lexis(node.file).is_some_and(|lexis| lexis.types.objects);
@@ -143,6 +150,14 @@ impl<'l> TypeTable<'l> {
             }
             all.into()
         })
+    }
+
+    /// Ruby: the classes and modules in which methods are looked up that a type does not have, wherever they are opened.
+    fn above_in_ruby(&self, node: NodeRef) -> Vec<NodeRef> {
+        let Some(path) = self.ruby.path_of(node) else { return Vec::new() };
+        let lineage = self.ruby.lineage(&path, Level::Value);
+        let above = lineage.steps.iter().filter(|(of, _)| *of != path);
+        above.flat_map(|(of, _)| self.ruby.places(of)).collect()
     }
 
     /// The members of a type with a name.

@@ -151,7 +151,7 @@ impl Tokens {
     }
 
     /// True if nothing stands between the token and the one before.
-    pub(super) fn touches(&self, at: usize) -> bool {
+    pub(in crate::docql::relations) fn touches(&self, at: usize) -> bool {
         at.checked_sub(1).is_some_and(|before| match (self.get(before), self.get(at)) {
             (Some(a), Some(b)) => a.end == b.start,
             _ => false,

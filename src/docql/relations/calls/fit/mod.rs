@@ -7,6 +7,7 @@
 //! - `named_fit`: how a place that names a symbol fits it, whether it calls the symbol or not.
 //! - `namespace_fit`: C++: how a call fits a function by the namespaces around both.
 //! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
+//! - `ruby_fit`: Ruby: how a call fits a method by what it is called on, at the level of values or of the class itself.
 //! - `rust_fit`: Rust: how a call fits where a type has several methods of one name, its own and those of traits.
 //! - `script_binding`: what modules of JavaScript rule out.
 //! - `script_fit`: how a call in JavaScript fits a callable by what the functions around it bind.
@@ -19,6 +20,7 @@ pub(in crate::docql::relations::calls) mod module_fit;
 pub(in crate::docql::relations::calls) mod named_fit;
 pub(in crate::docql::relations::calls) mod namespace_fit;
 pub(in crate::docql::relations::calls) mod receiver_fit;
+pub(in crate::docql::relations::calls) mod ruby_fit;
 pub(in crate::docql::relations::calls) mod rust_fit;
 pub(in crate::docql::relations::calls) mod script_binding;
 pub(in crate::docql::relations::calls) mod script_fit;

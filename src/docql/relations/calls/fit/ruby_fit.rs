@@ -1,0 +1,126 @@
+//! Ruby: how a call fits a method by what it is called on, at the level of values or of the class itself.
+
+use super::call_fit::{BY_NAME, Fit};
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::typing::ruby::model::{Known, Level, Levels, MAKES, Value};
+use crate::document::Kind;
+use crate::library::NodeRef;
+
+impl CallSite<'_, '_> {
+    /// The fit of a call in Ruby; `None` where names have to tell: outside of all classes, of functions outside of them.
+    pub(super) fn fit_in_ruby(&self, callable: &Callable<'_>) -> Option<Fit> {
+        if self.language() != "ruby" || self.is_import() || callable.reach.is_some() {
+            return None;
+        }
+        if callable.kind == Kind::Constant {
+            return None;
+        }
+        let receiver = self.ruby_receiver.get_or_init(|| self.types.ruby_receiver(self.offset)).as_ref();
+        let own = || {
+            let (path, level) = self.types.ruby_own(self.offset)?;
+            Some(Known { path, level, evidence: Evidence::OwnType, is_exact: false })
+        };
+        let Some((owner, levels)) = self.types.table.ruby.owner_and_levels(callable.node) else {
+            return self.fit_outside_of_classes(receiver, own);
+        };
+        let callee = (callable, owner.as_str(), levels);
+        match receiver {
+            None => own().map(|on| self.fit_on(&on, callee)),
+            Some(Value::Of(on)) => {
+                let is_own = self.qualifiers.last() == Some(&"self");
+                let is_closed = callable.is_private && !is_own && levels.value && on.level == Level::Value;
+                Some(self.fit_on(on, callee).filter(|_| !is_closed))
+            }
+            Some(Value::Core(class)) => Some(self.fit_of_language(callable, Some(class))),
+            Some(Value::Foreign | Value::Outside) => Some(self.fit_of_language(callable, None)),
+            // Anything may be made somewhere.
+            Some(Value::Unknown) if callable.is_constructor() => Some(None),
+            Some(Value::Unknown) if callable.is_private && levels.value => Some(None),
+            Some(Value::Unknown) => Some(BY_NAME.filter(|_| self.types.leads_to(callable.file))),
+        }
+    }
+
+    /// The fit of a call of what is declared outside of classes: every object has it, but only calls it by the name alone.
+    fn fit_outside_of_classes(&self, receiver: Option<&Value>, own: impl Fn() -> Option<Known>) -> Option<Fit> {
+        match receiver {
+            None => {
+                let hides = |on: Known| !self.types.table.ruby.lookup(&on.path, on.level, self.name).is_empty();
+                own().is_some_and(hides).then_some(None)
+            }
+            Some(Value::Unknown) => None,
+            Some(Value::Of(_)) if self.qualifiers.last() == Some(&"self") => None,
+            Some(_) => Some(None),
+        }
+    }
+
+    /// True if the call is made on a value, and the method is one of types themselves, or the other way round.
+    pub(in crate::docql::relations::calls) fn is_at_other_level(&self, callable: &Callable<'_>) -> bool {
+        if self.language() != "ruby" {
+            return false;
+        }
+        let level = match self.ruby_receiver.get_or_init(|| self.types.ruby_receiver(self.offset)) {
+            None => self.types.ruby_own(self.offset).map(|(_, level)| level),
+            Some(Value::Of(on)) => Some(on.level),
+            Some(_) => None,
+        };
+        let levels = || self.types.table.ruby.owner_and_levels(callable.node).map(|(_, levels)| levels);
+        level.is_some_and(|level| levels().is_some_and(|levels| !levels.has(level)))
+    }
+
+    /// The methods that the call on a value means; a class is made with a method that calls another one.
+    fn methods_on(&self, on: &Known) -> Vec<NodeRef> {
+        let found = self.types.table.ruby.lookup(&on.path, on.level, self.name);
+        if found.is_empty() && self.name == MAKES { self.types.set_up_in_ruby(on) } else { found }
+    }
+
+    fn fit_on(&self, on: &Known, (callable, owner, levels): (&Callable<'_>, &str, Levels)) -> Fit {
+        let types = &self.types.table.ruby;
+        let is_making = self.name == MAKES && callable.is_constructor();
+        if callable.is_constructor() && !is_making {
+            return None;
+        }
+        let found = self.methods_on(on);
+        if found.contains(&callable.node) {
+            return Some(on.evidence);
+        }
+        let level = if is_making { Level::Value } else { on.level };
+        let is_below = || !on.is_exact && types.lineage(owner, level).steps.contains(&(on.path.clone(), level));
+        if is_making {
+            // `new` in a class itself makes one below it where it is called on that.
+            return BY_NAME.filter(|_| on.evidence == Evidence::OwnType && is_below());
+        }
+        if !found.is_empty() {
+            return None;
+        }
+        if on.evidence == Evidence::OwnType && on.level == Level::Value {
+            // The own value of a module is one of what mixes it in.
+            let all = types.including(&on.path);
+            let mut found: Vec<Vec<NodeRef>> = all.iter().map(|of| types.lookup(of, level, self.name)).collect();
+            found.retain(|found| !found.is_empty());
+            if found.iter().any(|found| found.contains(&callable.node)) {
+                let is_told = found.iter().all(|found| found.contains(&callable.node));
+                return if is_told { Some(Evidence::OwnType) } else { BY_NAME };
+            }
+        }
+        // Nothing has the name where the call would look for it. A type below may, and a module that is mixed in while the
+        // program runs, or into what the own value is.
+        let of_module = || levels.value && types.is_module(owner);
+        let is_mixed_in = || on.evidence == Evidence::OwnType && types.is_module(&on.path) && level == Level::Value;
+        match levels.has(level) {
+            true if is_below() || of_module() || is_mixed_in() => BY_NAME,
+            _ if level == Level::Itself && of_module() => BY_NAME,
+            _ => None,
+        }
+    }
+
+    /// The fit of a call on a value of the language or of a library: what classes of theirs have that are opened here.
+    fn fit_of_language(&self, callable: &Callable<'_>, class: Option<&str>) -> Fit {
+        let types = &self.types.table.ruby;
+        let all = class.into_iter().chain(["Object", "Kernel"]);
+        let mut found = all.map(|of| types.lookup(of, Level::Value, self.name)).filter(|found| !found.is_empty());
+        let is_it = found.next().is_some_and(|found| found.contains(&callable.node));
+        is_it.then_some(Evidence::Receiver)
+    }
+}

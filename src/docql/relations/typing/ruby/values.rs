@@ -1,0 +1,187 @@
+//! What an expression is.
+
+use super::chains::{self, Chain, Head};
+use super::model::{Asked, Constant, Known, Level, MAKES, SETS_UP, Value};
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::known::{FileTypes, Receiver};
+use crate::docql::relations::typing::tokens::Tokens;
+use crate::library::{FileId, NodeRef};
+use std::rc::Rc;
+
+/// Files kept as tokens, at most.
+const MAX_FILES: usize = 16;
+
+/// Questions that lead to each other, at most.
+const MAX_ASKED: usize = 8;
+
+impl FileTypes<'_, '_> {
+    /// What the name at `offset` is called on; `None` if nothing stands before it.
+    pub(in crate::docql::relations) fn ruby_receiver(&self, offset: u32) -> Option<Value> {
+        let file = self.imports.file;
+        let tokens = self.ruby_tokens(file)?;
+        let end = chains::joint(&tokens, tokens.at(offset))?;
+        let chain = chains::start_of(&tokens, end).and_then(|start| chains::read(&tokens, start, end));
+        Some(match chain {
+            Some((chain, read)) if read == end => self.ruby_value(file, offset, &chain),
+            _ => Value::Unknown,
+        })
+    }
+
+    /// What the call of `new` at `offset` runs.
+    pub(in crate::docql::relations) fn made_in_ruby(&self, offset: u32) -> Vec<(NodeRef, Evidence)> {
+        let own = || {
+            let (path, level) = self.ruby_own(offset)?;
+            Some(Known { path, level, evidence: Evidence::OwnType, is_exact: false })
+        };
+        let on = match self.ruby_receiver(offset) {
+            None => own(),
+            Some(Value::Of(on)) => Some(on),
+            Some(_) => None,
+        };
+        let Some(on) = on.filter(|on| self.table.ruby.lookup(&on.path, on.level, MAKES).is_empty()) else {
+            return Vec::new();
+        };
+        self.set_up_in_ruby(&on).into_iter().map(|node| (node, on.evidence)).collect()
+    }
+
+    /// What sets up a value that a class is made into with the library's `new`.
+    pub(in crate::docql::relations) fn set_up_in_ruby(&self, on: &Known) -> Vec<NodeRef> {
+        match on.level {
+            Level::Itself => self.table.ruby.lookup(&on.path, Level::Value, SETS_UP),
+            Level::Value => Vec::new(),
+        }
+    }
+
+    /// The same in the words of other languages.
+    pub(in crate::docql::relations) fn receiver_in_ruby(&self, offset: u32) -> Option<Receiver> {
+        Some(match self.ruby_receiver(offset)? {
+            Value::Of(of) => match self.table.ruby.places(&of.path).first() {
+                Some(node) => Receiver::Of(*node, of.evidence),
+                None => Receiver::Unknown,
+            },
+            Value::Core(_) | Value::Foreign | Value::Outside => Receiver::Foreign,
+            Value::Unknown => Receiver::Unknown,
+        })
+    }
+
+    /// What `self` is at a place.
+    pub(in crate::docql::relations) fn ruby_own(&self, offset: u32) -> Option<(String, Level)> {
+        self.table.ruby.own(self.table.library, self.imports.file, offset)
+    }
+
+    pub(super) fn ruby_tokens(&self, file: FileId) -> Option<Rc<Tokens>> {
+        if let Some(known) = self.ruby.tokens.borrow().get(&file) {
+            return Some(Rc::clone(known));
+        }
+        let library = self.table.library;
+        let text = library.peek_text(file).ok()?;
+        let tokens = Rc::new(Tokens::read(&text, 0, library.lexis(file)?));
+        let mut all = self.ruby.tokens.borrow_mut();
+        if all.len() >= MAX_FILES {
+            all.clear();
+        }
+        all.insert(file, Rc::clone(&tokens));
+        Some(tokens)
+    }
+
+    /// The answer to a question that others may ask as well. What leads back to itself is unknown; what was told on the way
+    /// to something else is told anew, since it may have ended there.
+    pub(super) fn ruby_told(&self, asked: Asked, tell: impl FnOnce() -> Value) -> Value {
+        if let Some(known) = self.ruby.known.borrow().get(&asked) {
+            return known.clone();
+        }
+        let is_open = |all: &Vec<Asked>| all.contains(&asked) || all.len() >= MAX_ASKED;
+        if is_open(&self.ruby.asked.borrow()) {
+            return Value::Unknown;
+        }
+        self.ruby.asked.borrow_mut().push(asked.clone());
+        let value = tell();
+        let mut all = self.ruby.asked.borrow_mut();
+        all.pop();
+        if all.is_empty() {
+            self.ruby.known.borrow_mut().insert(asked, value.clone());
+        }
+        value
+    }
+
+    /// What the expression in the tokens `start..end` is.
+    pub(super) fn ruby_expression(&self, file: FileId, start: usize, end: usize) -> Value {
+        let Some(tokens) = self.ruby_tokens(file) else { return Value::Unknown };
+        let Some(offset) = tokens.get(start).map(|token| token.start) else { return Value::Unknown };
+        match chains::read(&tokens, start, end) {
+            Some((chain, read)) if read == end => self.ruby_value(file, offset, &chain),
+            _ => Value::Unknown,
+        }
+    }
+
+    /// The value of a chain that stands at `offset`.
+    fn ruby_value(&self, file: FileId, offset: u32, chain: &Chain) -> Value {
+        let (library, types) = (self.table.library, &self.table.ruby);
+        let own = || types.own(library, file, offset);
+        let from = match &chain.head {
+            Head::Constant(names) => match types.constant(names, &types.nesting(file, offset)) {
+                Some(Constant::Type(path)) => Value::exact(path, Level::Itself),
+                Some(Constant::Assigned(node)) => self.ruby_constant(node),
+                None => self.outside_of_ruby(names, own()),
+            },
+            Head::Own => own().map_or(Value::Unknown, |(path, level)| Value::of(path, level, Evidence::OwnType)),
+            Head::Field(name) => own().map_or(Value::Unknown, |(path, level)| self.ruby_field(&path, level, name)),
+            Head::Literal(class) => Value::Core(class),
+            Head::Group(start, end) => self.ruby_expression(file, *start, *end),
+            Head::Name(name) => match self.ruby_variable(file, offset, name) {
+                Some(value) => value,
+                None => own().map_or(Value::Unknown, |(path, level)| {
+                    self.ruby_yielded(&Known { path, level, evidence: Evidence::OwnType, is_exact: false }, name)
+                }),
+            },
+        };
+        chain.links.iter().fold(from, |at, name| self.ruby_step(at, name))
+    }
+
+    /// What a constant is that is declared nowhere around it.
+    fn outside_of_ruby(&self, names: &[String], own: Option<(String, Level)>) -> Value {
+        let types = &self.table.ruby;
+        // What a class has from a library may be mixed in there.
+        let is_open = || own.is_none_or(|(path, _)| types.lineage(&path, Level::Value).is_open);
+        match types.guessed(names).filter(|_| is_open()) {
+            Some(path) => Value::of(path, Level::Itself, Evidence::Name),
+            // They make types.
+            None if matches!(names, [name] if matches!(name.as_str(), "Class" | "Module" | "Struct" | "Data")) => {
+                Value::Unknown
+            }
+            None => Value::Outside,
+        }
+    }
+
+    fn ruby_step(&self, at: Value, name: &str) -> Value {
+        match at {
+            Value::Of(known) => self.ruby_yielded(&known, name),
+            Value::Outside if name == "new" => Value::Foreign,
+            kept @ (Value::Core(_) | Value::Foreign) if is_kept(name) => kept,
+            _ => Value::Unknown,
+        }
+    }
+
+    /// What a method yields that is called on a value.
+    fn ruby_yielded(&self, on: &Known, name: &str) -> Value {
+        let types = &self.table.ruby;
+        let found = types.lookup(&on.path, on.level, name);
+        let evidence = if on.evidence == Evidence::Name { Evidence::Name } else { Evidence::Receiver };
+        match (found.as_slice(), on.level, name) {
+            ([], Level::Itself, "new" | "allocate") => Value::Of(Known { level: Level::Value, evidence, ..on.clone() }),
+            // What mixes in the library's `Singleton` has one value.
+            ([], Level::Itself, "instance") if types.lineage(&on.path, Level::Value).is_open => {
+                Value::Of(Known { level: Level::Value, evidence, ..on.clone() })
+            }
+            ([], Level::Value, "class") => Value::Of(Known { level: Level::Itself, evidence, ..on.clone() }),
+            ([], _, name) if is_kept(name) => Value::Of(on.clone()),
+            ([one], ..) => self.ruby_result(*one, on),
+            _ => Value::Unknown,
+        }
+    }
+}
+
+/// True for a method of every object that yields the object, or another of its class.
+fn is_kept(name: &str) -> bool {
+    matches!(name, "tap" | "freeze" | "dup" | "clone" | "itself")
+}
