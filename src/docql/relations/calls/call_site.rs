@@ -78,6 +78,8 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     pub(super) local: OnceCell<Option<Local>>,
     pub(super) called_value: OnceCell<Called>,
     is_of_macro: OnceCell<Option<bool>>,
+    /// PHP: whether the name is called.
+    pub(super) is_called: OnceCell<bool>,
     is_signature: OnceCell<bool>,
     is_declarator: OnceCell<bool>,
     /// Rust: where the name alone and the path before it lead.
@@ -123,6 +125,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             local: OnceCell::new(),
             called_value: OnceCell::new(),
             is_of_macro: OnceCell::new(),
+            is_called: OnceCell::new(),
             is_signature: OnceCell::new(),
             is_declarator: OnceCell::new(),
             leads: Default::default(),
@@ -247,6 +250,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             (!is_java || is_function())
                 && arity.is_none_or(|arity| self.allows(*member, arity))
                 && self.may_be_given(*member)
+                && self.is_of_sort_in_php(*member)
         };
         let named = |of: NodeRef| self.types.table.members_named(of, self.name);
         types.map(|of| (of, named(of).into_iter().filter(is_meant).collect())).collect()

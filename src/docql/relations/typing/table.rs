@@ -16,11 +16,12 @@ use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::types::inheritance::all_supertypes_among;
 use crate::docql::relations::types::members::members;
+use crate::docql::relations::types::php_below::PhpBelow;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef, Outline, Role, role};
 use crate::stdx::Ticket;
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Functions of one name that are compared, at most.
 const MAX_RIVALS: usize = 64;
@@ -46,6 +47,7 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     pub(super) signatures: Memo<NodeRef, Option<Arc<Signature>>>,
     reach: Memo<(&'l str, bool), Arc<HashSet<&'l str>>>,
     direct: Memo<(&'l str, bool), Arc<[&'l str]>>,
+    php_below: OnceLock<PhpBelow>,
 }
 
 impl<'l> TypeTable<'l> {
@@ -71,6 +73,7 @@ impl<'l> TypeTable<'l> {
             signatures: Memo::new(),
             reach: Memo::new(),
             direct: Memo::new(),
+            php_below: OnceLock::new(),
         }
     }
 
@@ -143,6 +146,12 @@ impl<'l> TypeTable<'l> {
             }
             all.into()
         })
+    }
+
+    /// PHP: what is below types.
+    pub(in crate::docql::relations) fn php_below(&self) -> &PhpBelow {
+        self.lack_everything();
+        self.php_below.get_or_init(|| PhpBelow::new(self.library, |node| self.above(node)))
     }
 
     /// The members of a type with a name.
