@@ -45,7 +45,8 @@ fn first_in(library: &Library, of: NodeRef) -> Option<(String, u32)> {
 fn end_of_name(text: &str) -> Option<usize> {
     let end = match text.as_bytes().first()? {
         b'$' => 1 + text[1..].find(|c: char| !c.is_alphanumeric() && c != '_')?,
-        b'{' => text.find(['}', '\n']).filter(|&at| text[at..].starts_with('}'))? + 1,
+        // A name in quotes may have braces of its own.
+        b'{' => text.lines().next()?.find("}(")? + 1,
         _ => return None,
     };
     text[end..].starts_with('(').then_some(end)
