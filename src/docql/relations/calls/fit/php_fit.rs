@@ -155,8 +155,8 @@ impl CallSite<'_, '_> {
             if of != node && !has(of, "__call") {
                 continue;
             }
-            let named = with_above(of).into_iter().map(|of| (of, docs::named_in(library, of)));
-            let Some((holder, named)) = named.into_iter().find(|(_, named)| !named.is_empty()) else { continue };
+            let mut named = with_above(of).into_iter().map(|of| (of, docs::named_in(library, of)));
+            let Some((holder, named)) = named.find(|(_, named)| !named.is_empty()) else { continue };
             is_told = true;
             for written in named {
                 for meant in self.types.meant_in_doc(holder, &written) {
