@@ -1,6 +1,6 @@
 //! Callers in PHP: what types of parameters, properties and results tell, and where a variable may be something else.
 
-use crate::relations::callers;
+use crate::relations::{callers, results};
 
 /// Two types of which each has `run()`.
 const TYPES: &str = "<?php\nnamespace App;\nclass Job { public function run() {} }\nclass Task { public function run() {} }\n\
@@ -51,12 +51,106 @@ fn a_variable_that_may_be_something_else_is_open() {
 }
 
 #[test]
-fn what_a_class_takes_in_from_a_trait_is_not_ruled_out() {
+fn what_a_class_takes_in_from_a_trait_is_its_own() {
     let files = &[(
         "a.php",
         "<?php\ntrait Runs { public function go() {} }\nclass A { use Runs; }\nclass B { public function go() {} }\n\
          function a(A $a) { $a->go(); }\nfunction b(B $b) { $b->go(); }\n",
     )];
-    assert_eq!(callers(files, "$.code.method(\"Runs.go\").callers()"), "~a");
+    assert_eq!(callers(files, "$.code.method(\"Runs.go\").callers()"), "a");
     assert_eq!(callers(files, "$.code.method(\"B.go\").callers()"), "b");
+}
+
+/// Traits that take in each other, with the classes that take them in.
+const TRAITS: &[(&str, &str)] = &[
+    (
+        "support.php",
+        "<?php\nnamespace App\\Support;\ntrait Clock { protected function now() {}\n  private function tick() {} }\n\
+         trait Timed { use Clock; function timed() { $this->now(); $this->label(); } }\n\
+         trait Labels { protected function label() {} public static function make() {} }\n",
+    ),
+    (
+        "jar.php",
+        "<?php\nnamespace App\\Cookie;\nuse App\\Support\\{Clock, Labels as Named};\nuse App\\Support\\Timed;\n\
+         class Jar { use Clock, Named; function direct() { $this->now(); $this->tick(); } function made() { static::make(); } }\n\
+         class Small extends Jar { function inherited() { $this->now(); self::make(); } }\n\
+         class Both { use Timed, Named { make as protected built; } function deep() { return $this\n    ->now(); } }\n\
+         class Other { function now() {} function own() { $this->now(); } }\n\
+         function told(Both $b) { $b->now(); Small::make(); }\nfunction open($x) { $x->now(); }\n",
+    ),
+];
+
+#[test]
+fn methods_of_traits_are_called_in_the_classes_that_take_them_in() {
+    let of = |method: &str| callers(TRAITS, &format!("$.code.method(\"{method}\").callers()"));
+    assert_eq!(of("Clock.now"), "deep direct inherited timed told ~open");
+    assert_eq!(of("Clock.tick"), "direct");
+    assert_eq!(of("Labels.make"), "inherited made told");
+    // A class that takes in both traits has it.
+    assert_eq!(of("Labels.label"), "timed");
+    assert_eq!(of("Other.now"), "own ~open");
+}
+
+#[test]
+fn a_member_that_a_type_has_from_a_trait_is_told() {
+    let hints = results(TRAITS, "$.code.method(\"Small.now\")").hints;
+    assert_eq!(hints, ["Small has the method now from Clock"]);
+}
+
+/// Types of one name in several namespaces.
+const NAMESAKES: &[(&str, &str)] = &[
+    ("contract.php", "<?php\nnamespace App\\Contracts;\ninterface Container {}\n"),
+    (
+        "container.php",
+        "<?php\nnamespace App;\nuse App\\Contracts\\Container as Contract;\nuse Other\\File as Base;\n\
+         class Container implements Contract, \\Countable {}\nclass File extends Base {}\n",
+    ),
+    (
+        "rules.php",
+        "<?php\nnamespace App\\Rules;\nclass File {}\nclass Large extends File {}\nclass Old extends \\App\\File {}\n",
+    ),
+];
+
+#[test]
+fn types_above_are_told_by_namespaces_and_imports() {
+    let names = |query: &str| {
+        let hits = results(NAMESAKES, query).hits;
+        hits.iter().map(|hit| format!("{} {}", hit.path, hit.name)).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(names("$.code.class(\"Container\").supertypes()"), "contract.php Container");
+    assert_eq!(names("$.code.interface(\"Container\").implementations()"), "container.php Container");
+    assert_eq!(names("$.code.class(\"File\")[?(@.path==\"rules.php\")].implementations()"), "rules.php Large");
+    assert_eq!(names("$.code.class(\"File\")[?(@.path==\"container.php\")].implementations()"), "rules.php Old");
+    assert_eq!(names("$.code.class(\"File\").supertypes()"), "");
+}
+
+#[test]
+fn a_call_on_a_value_of_which_nothing_is_known_is_not_sure() {
+    let files = &[(
+        "a.php",
+        "<?php\nclass Facade { static function shouldReceiveOnce() {} function sendLater() {} static function __callStatic($m, $a) {} }\n\
+         class Db extends Facade {}\n/** @see \\Pool */\nclass Queue extends Facade {}\nclass Pool { function flushQueryLog() {} }\n\
+         class Log { function flushQueryLog() {} }\n\
+         function mocked($mock) { $mock->shouldReceiveOnce(); $mock->sendLater(); }\n\
+         function by_name() { Db::shouldReceiveOnce(); Db::flushQueryLog(); }\nfunction documented() { Queue::flushQueryLog(); }\n",
+    )];
+    let of = |method: &str| callers(files, &format!("$.code.method(\"{method}\").callers()"));
+    assert_eq!(of("Facade.shouldReceiveOnce"), "by_name");
+    assert_eq!(of("Facade.sendLater"), "~mocked");
+    // What a class hands on may be anything of the name, but where its documentation says what has it.
+    assert_eq!(of("Pool.flushQueryLog"), "~by_name ~documented");
+    assert_eq!(of("Log.flushQueryLog"), "~by_name");
+}
+
+#[test]
+fn calls_by_names_that_are_put_together_are_told_where_nothing_calls_a_method() {
+    let files = &[(
+        "a.php",
+        "<?php\nclass Validator {\n  private function validateDate() {}\n  function run($rule) {\n    return $this->{\"validate{$rule}\"}();\n  }\n}\n\
+         class Plain { private function idle() {} }\n",
+    )];
+    let notes = |method: &str| results(files, &format!("$.code.method(\"{method}\").callers()")).notes;
+    let told = "calls by names that are put together are not followed: $this->{\"validate{$rule}\"}( in a.php:5";
+    assert!(notes("Validator.validateDate").iter().any(|note| note == told), "{:?}", notes("Validator.validateDate"));
+    assert!(notes("Plain.idle").iter().all(|note| !note.contains("put together")));
 }

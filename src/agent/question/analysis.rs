@@ -7,6 +7,7 @@ use super::relations::TESTS_OF;
 use super::report::Report;
 use super::sides;
 use crate::library::{fold_words, is_cjk};
+use std::borrow::Cow;
 
 /// A question, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,7 +100,8 @@ impl Analysis {
     /// Takes a question apart. Everything can be read.
     pub fn of(text: &str) -> Analysis {
         let report = Report::of(text);
-        let text = &*matter_of(text);
+        let text = matter_of(text);
+        let text = &*if report.is_some() { text } else { Cow::Owned(with_namespaces(&text)) };
         let mut names = Vec::new();
         for word in text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '?' | '，' | '？' | '、' | '"'))
         {
@@ -129,6 +131,26 @@ impl Analysis {
             names,
         }
     }
+}
+
+/// A text in which names of PHP with their namespaces are written as those of other languages are: `\A\B::run` as
+/// `A::B::run`.
+fn with_namespaces(text: &str) -> String {
+    let is_part = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    };
+    let in_colons = |word: &str| {
+        let is_around = |c: char| !c.is_alphanumeric() && !matches!(c, '_' | '\\');
+        let name = word.trim_matches(is_around);
+        let parts: Vec<&str> = name.trim_start_matches('\\').split('\\').flat_map(|part| part.split("::")).collect();
+        let is_name = name.contains('\\') && parts.len() > 1 && parts.iter().all(|part| is_part(part));
+        // Paths of Windows and signs of other writings have no capitals in each part.
+        let is_of_types = parts.first().is_some_and(|first| first.starts_with(|c: char| c.is_ascii_uppercase()));
+        (is_name && is_of_types).then(|| word.replacen(name, &parts.join("::"), 1))
+    };
+    let words = text.split_inclusive(char::is_whitespace);
+    words.map(|word| in_colons(word).unwrap_or_else(|| word.to_owned())).collect()
 }
 
 /// The relation that a text asks for: a step of DocQL.
@@ -227,6 +249,19 @@ fn quoted(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_with_namespaces_are_names() {
+        for (text, name) in [
+            ("what implements Illuminate\\Contracts\\Queue\\Job?", "Illuminate::Contracts::Queue::Job"),
+            ("who calls `\\App\\Str::slug`", "App::Str::slug"),
+        ] {
+            assert_eq!(Analysis::of(text).names, [name], "{text}");
+        }
+        for text in ["what is in C:\\Users\\me", "why does a\\tb fail", "what does \\d+ match"] {
+            assert_eq!(with_namespaces(text), text);
+        }
+    }
 
     #[test]
     fn names_quotations_and_relations_are_seen() {

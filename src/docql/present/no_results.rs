@@ -297,6 +297,9 @@ const MAX_OWNERS: usize = 3;
 /// Suggests declarations of the name in other types or modules; false if there are none.
 fn suggest_owners(wanted: SymbolFilter, parts: &[String], library: &Library, results: &mut Results) -> bool {
     let [.., owner, last] = parts else { return false };
+    if no_results_members::inherited((owner, last), &parts.join("."), library, results) {
+        return true;
+    }
     let mut names: Vec<(usize, String)> = Vec::new();
     library.nodes_named(last, NamePart::Whole, |node| {
         if let Some(outline) = library.outline(node.file)

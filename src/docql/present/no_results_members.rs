@@ -10,7 +10,7 @@ use crate::docql::plan::steps::{Comparison, FilterPath, Predicate, Step, Term};
 use crate::docql::relations::elsewhere;
 use crate::docql::relations::queries::query_of;
 use crate::docql::syntax::format::quoted;
-use crate::library::{Library, NodeRef};
+use crate::library::{Library, NamePart, NodeRef};
 use crate::stdx::find_ignoring_case;
 
 /// Types whose members are looked through, at most.
@@ -48,6 +48,26 @@ pub(super) fn filtered(predicate: &Predicate, types: &Items, library: &Library, 
     let Some(close) = results.query[place.end..].find(']') else { return };
     let start = results.query[..open].rfind('.').unwrap_or(0);
     say(found, (start, results.query[place.end + close + 1..].to_owned()), library, results);
+}
+
+/// The same for `asked`, a member behind the name of a type, both in lower case: `Owner.member`. True if one of the types
+/// of that name has it from another.
+pub(super) fn inherited((owner, member): (&str, &str), asked: &str, library: &Library, results: &mut Results) -> bool {
+    let Some(place) = find_ignoring_case(&results.query, &quoted(asked)) else { return false };
+    let mut types = Vec::new();
+    library.nodes_named(owner, NamePart::Whole, |of| {
+        let is_type = library.outline(of.file).is_some_and(|outline| outline.kind(of.node).is_class());
+        types.extend(is_type.then_some(of));
+        types.len() < MAX_TYPES
+    });
+    let found = types.into_iter().find_map(|of| {
+        let (home, member) = elsewhere::member(library, of, member)?;
+        (home != of).then_some((of, home, member))
+    });
+    let Some(found) = found else { return false };
+    let rest = results.query[place.end..].trim_start_matches(')').to_owned();
+    say(found, (place.start, rest), library, results);
+    true
 }
 
 /// The name that a condition asks for and nothing else.

@@ -1,5 +1,6 @@
 //! What the callers of a symbol leave open: calls through what is declared elsewhere, as a value, by name, from elsewhere.
 
+use super::calls::computed;
 use super::open_dispatch::{self, named_above, overridden};
 use super::queries::query_of;
 use super::steps::symbols;
@@ -88,6 +89,9 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
         let is_alone = || overridden(library, target).is_empty();
         if asked == Asked::NoCallers && outline.kind(target.node).is_function() && is_alone() {
             out.extend(taken_for_others(library, target, name));
+        }
+        if asked != Asked::Callers {
+            out.extend(computed::remark(&table, target));
         }
         // The tests of what is here are here.
         if asked == Asked::NoCallers && outline.visibility(target.node) == Visibility::Public {

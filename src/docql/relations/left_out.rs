@@ -3,7 +3,9 @@
 
 use super::calls::call_site::{CallSite, LeftOutFor};
 use crate::docql::nodes::context::Context;
+use crate::docql::relations::names::php::types::is_php;
 use crate::docql::syntax::format::quoted;
+use crate::library::FileId;
 use crate::stdx::grouped;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -25,8 +27,8 @@ impl LeftOut {
         of.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Says how many there are of a name.
-    pub(super) fn tell(&self, name: &str, context: Context<'_>) {
+    /// Says how many there are of a name, in the language of `file`.
+    pub(super) fn tell(&self, name: &str, file: FileId, context: Context<'_>) {
         let Some(seen) = context.seen else { return };
         let places = |of: &AtomicUsize| match of.load(Ordering::Relaxed) {
             0 => None,
@@ -34,9 +36,10 @@ impl LeftOut {
             count => Some(format!("{} places", grouped(count))),
         };
         if let Some(places) = places(&self.unknown) {
-            let grep = quoted(&format!(".{name}"));
+            let sign = if is_php(context.library, file) { "->" } else { "." };
+            let grep = quoted(&format!("{sign}{name}"));
             seen.note(format!(
-                "{places} with .{name} left out: nothing near tells of what type the value before it is, and other types \
+                "{places} with {sign}{name} left out: nothing near tells of what type the value before it is, and other types \
                  have a {name} as well: $.content.grep({grep})"
             ));
         }

@@ -60,7 +60,7 @@ fn found_lines(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Result
     if let ([target], false) = (targets, apart)
         && let Some(outline) = library.outline(target.file)
     {
-        namings.left_out.tell(outline.name(target.node), context);
+        namings.left_out.tell(outline.name(target.node), target.file, context);
     }
     let mut best: Vec<BTreeMap<(FileId, u32), Found>> = Vec::new();
     best.resize_with(if apart { targets.len() } else { 1 }, BTreeMap::new);

@@ -2,6 +2,7 @@
 
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::name_resolution::module_of;
+use crate::docql::relations::names::php::types::is_php;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Hides, Kind, Visibility};
 use crate::library::{FileId, Library, NodeRef};
@@ -30,7 +31,7 @@ pub(in crate::docql::relations) fn can_call(table: &TypeTable<'_>, target: NodeR
             // In JavaScript what is not exported can still be reached through what is.
             None if language_family(library.file(target.file).format.id) == "javascript" => true,
             None => file == target.file,
-            Some(home) => is_inside(library, home, file, offset),
+            Some(home) => is_inside(library, home, file, offset) || shares_trait(table, home, file, offset),
         },
         Hides::Module => {
             let home = module_of(library, target);
@@ -47,6 +48,21 @@ pub(in crate::docql::relations) fn can_call(table: &TypeTable<'_>, target: NodeR
             file == target.file || here.starts_with(module)
         }
     }
+}
+
+/// PHP: true if a place is in a type that takes in the trait `home`, or in a trait that the type `home` takes in: they are
+/// of one class when it runs.
+fn shares_trait(table: &TypeTable<'_>, home: NodeRef, file: FileId, offset: u32) -> bool {
+    let library = table.library;
+    if !is_php(library, file) {
+        return false;
+    }
+    let Some(outline) = library.outline(file) else { return false };
+    let Some(node) = outline.enclosing(offset, Kind::is_class) else { return false };
+    let here = NodeRef { file, node };
+    let is_trait = |of: NodeRef| library.outline(of.file).is_some_and(|of_| of_.kind(of.node) == Kind::Trait);
+    is_trait(home) && table.above(here).contains(&home)
+        || is_trait(here) && (is_trait(home) || table.above(home).contains(&here))
 }
 
 /// The innermost or outermost type around a member.

@@ -79,6 +79,8 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     pub(super) local: OnceCell<Option<Local>>,
     pub(super) called_value: OnceCell<Called>,
     is_of_macro: OnceCell<Option<bool>>,
+    /// PHP: whether the name is called.
+    pub(super) is_called: OnceCell<bool>,
     is_signature: OnceCell<bool>,
     /// Ruby: what the call is made on; `None` if nothing stands before the name.
     pub(super) ruby_receiver: OnceCell<Option<Value>>,
@@ -126,6 +128,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             local: OnceCell::new(),
             called_value: OnceCell::new(),
             is_of_macro: OnceCell::new(),
+            is_called: OnceCell::new(),
             is_signature: OnceCell::new(),
             ruby_receiver: OnceCell::new(),
             is_declarator: OnceCell::new(),
@@ -251,6 +254,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             (!is_java || is_function())
                 && arity.is_none_or(|arity| self.allows(*member, arity))
                 && self.may_be_given(*member)
+                && self.is_of_sort_in_php(*member)
         };
         let named = |of: NodeRef| self.types.table.members_named(of, self.name);
         types.map(|of| (of, named(of).into_iter().filter(is_meant).collect())).collect()

@@ -210,7 +210,7 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
     let search = Search { called, apart, declarations, table: &table, dispatch, left_out: LeftOut::default() };
     found.extend(search.call_sites(context)?);
     if let ([called], false) = (search.called.as_slice(), apart) {
-        search.left_out.tell(called.name, context);
+        search.left_out.tell(called.name, called.file, context);
     }
     Ok(found)
 }

@@ -7,6 +7,7 @@
 //! - `callees`: each call in a symbol is matched against all declarations of the called name, as for callers.
 //! - `caller_counts`: caller counts of many declarations at once, for sorting hits by callers.
 //! - `callers`: callers by name: call sites are indexed by a hash of the called name.
+//! - `computed`: PHP: calls by names that are put together, which are not followed.
 //! - `constructions`: Java: constructors that are called by other names than their type's: `this(…)`, `super(…)`, `T::new`.
 //! - `dispatch`: dynamic dispatch: a call through an interface or a type above may run what implements or overrides it.
 //! - `fit`: how a call fits a callable, by what is written at the call and what is known around it.
@@ -23,6 +24,7 @@ pub(in crate::docql::relations) mod callable;
 pub(in crate::docql::relations) mod callees;
 pub(in crate::docql) mod caller_counts;
 pub(in crate::docql) mod callers;
+pub(in crate::docql::relations) mod computed;
 mod constructions;
 pub(in crate::docql::relations) mod dispatch;
 pub(in crate::docql::relations) mod fit;

@@ -15,6 +15,7 @@
 //! - `name_resolution`: name resolution at a site in code, by imports, paths and enclosing modules.
 //! - `namespaces`: C++: the namespaces that declarations stand in and places see.
 //! - `packages`: Java and Kotlin: packages that rule out types of others.
+//! - `php`: PHP: what names of types mean, and what classes take in from traits.
 //! - `private_names`: names that nothing outside of their class can mean.
 //! - `python`: Python: imports, and what names mean through them.
 //! - `qualifiers`: the names that are joined to a name before it.
@@ -37,6 +38,7 @@ pub(in crate::docql::relations) mod modules;
 pub(in crate::docql::relations) mod name_resolution;
 pub(in crate::docql::relations) mod namespaces;
 pub(in crate::docql::relations) mod packages;
+pub(in crate::docql::relations) mod php;
 pub(in crate::docql::relations) mod private_names;
 pub(in crate::docql::relations) mod python;
 pub(in crate::docql::relations) mod qualifiers;

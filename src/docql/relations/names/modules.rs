@@ -7,6 +7,7 @@ use super::macros::Macros;
 use super::meaning::Meaning;
 use super::name_resolution::{Imports, last_name};
 use super::namespaces::Namespaces;
+use super::php::types::{PhpTypes, full_name, is_php};
 use super::python::aliases::PythonAliases;
 use super::python::modules::PythonModules;
 use super::scripts::modules::ScriptModules;
@@ -26,6 +27,7 @@ pub(in crate::docql::relations) struct Modules<'l> {
     pub(in crate::docql::relations) sourcing: Sourcing<'l>,
     pub(in crate::docql::relations) renamed: PythonAliases<'l>,
     pub(in crate::docql::relations) namespaces: Namespaces<'l>,
+    pub(in crate::docql::relations) php: PhpTypes<'l>,
     macros: Macros<'l>,
     scripts: ScriptModules<'l>,
     /// Imports by the family of their language and the last name of their path.
@@ -39,8 +41,8 @@ impl<'l> Modules<'l> {
         let (includes, macros) = (Includes::new(library, seen), Macros::new(library));
         let sourcing = Sourcing::new(library, seen);
         let (renamed, namespaces) = (PythonAliases::new(library), Namespaces::new(library, seen));
-        let by_last_name = OnceLock::new();
-        Modules { library, python, go, includes, sourcing, renamed, namespaces, macros, scripts, by_last_name }
+        let (php, by_last_name) = (PhpTypes::new(library, seen), OnceLock::new());
+        Modules { library, python, go, includes, sourcing, renamed, namespaces, php, macros, scripts, by_last_name }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it;
@@ -142,7 +144,13 @@ impl<'l> Modules<'l> {
             return Vec::new();
         };
         let family = language_family(self.library.file(target.file).format.id);
-        let imports = self.imports_of(family, own).iter();
+        // PHP imports by full names.
+        let full = is_php(self.library, target.file).then(|| full_name(self.library, target));
+        let is_meant = |import: &&NodeRef| {
+            let path = self.library.outline(import.file).map(|outline| outline.detail(import.node));
+            full.as_deref().is_none_or(|full| path.is_some_and(|path| path.trim_start_matches('\\') == full))
+        };
+        let imports = self.imports_of(family, own).iter().filter(is_meant);
         let named =
             imports.filter_map(|import| Some((import.file, self.library.outline(import.file)?.name(import.node))));
         let mut out: Vec<(FileId, &str)> =

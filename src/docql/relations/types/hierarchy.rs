@@ -39,7 +39,7 @@ impl<'l> Hierarchy<'l> {
 
     /// The direct and indirect supertypes of a type, nearest first.
     pub(in crate::docql::relations) fn all_supertypes(&self, node: NodeRef) -> Vec<NodeRef> {
-        all_above(node, |node| self.supertypes(node).to_vec())
+        all_above(self.library, node, |node| self.supertypes(node).to_vec())
     }
 
     /// The types of a name in the language of a node.

@@ -8,6 +8,7 @@ use crate::docql::nodes::fields;
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::names::lookup::{nearest_named, same_language_family};
 use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::names::php::types::is_php;
 use crate::docql::relations::types::members::members_named;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NamePart, NodeRef};
@@ -48,6 +49,9 @@ fn implementations_through(all: &Hierarchy<'_>, target: NodeRef, left: u8) -> Ve
     let is_seen = |file: FileId| !is_go || can_name_package(library, file, target.file);
     let is_of_family = |from: &&NodeRef| same_language_family(library, from.file, target.file);
     let mut out = Vec::new();
+    // Where full names tell, what is above a type is asked, and not what it says.
+    let is_php = is_php(library, target.file);
+    let is_above = |from: &NodeRef| !is_php || all.supertypes(*from).contains(&target);
     for &from in all.naming(name).iter().filter(is_of_family) {
         let Some(other) = library.outline(from.file) else { continue };
         if is_alias(library, from) {
@@ -61,7 +65,8 @@ fn implementations_through(all: &Hierarchy<'_>, target: NodeRef, left: u8) -> Ve
                 false => out.push(from),
             }
         } else if other.kind(from.node).is_class() {
-            if is_seen(from.file) && types.named_by(from).contains(&target)
+            if is_php && is_above(&from)
+                || !is_php && is_seen(from.file) && types.named_by(from).contains(&target)
                 || other.detail(from.node).split(',').all(|named| named.trim() != name)
                     && all.supertypes(from).contains(&target)
             {
@@ -80,7 +85,7 @@ fn implementations_through(all: &Hierarchy<'_>, target: NodeRef, left: u8) -> Ve
         let is_named = |from: &&NodeRef| {
             from.file == file && library.outline(file).is_some_and(|other| other.kind(from.node).is_class())
         };
-        out.extend(all.naming(alias).iter().filter(is_named).filter(is_of_family));
+        out.extend(all.naming(alias).iter().filter(is_named).filter(is_of_family).filter(|from| is_above(from)));
     }
     if is_go && outline.kind(target.node) == Kind::Interface {
         out.extend(structural_implementations(all, target));

@@ -8,6 +8,8 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of};
 use crate::docql::relations::names::packages;
+use crate::docql::relations::names::php::traits::taken_in;
+use crate::docql::relations::names::php::types::is_php;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
@@ -20,7 +22,7 @@ pub(in crate::docql::relations) fn all_supertypes_among(
     modules: &Modules<'_>,
     named: impl Fn(&str, NodeRef) -> Vec<NodeRef>,
 ) -> Vec<NodeRef> {
-    all_above(node, |node| {
+    all_above(library, node, |node| {
         let mut names = names_above(library, node);
         names.extend(dereferenced(library, node));
         let seen = |name: &str, before: &[String]| seen_from(library, named(name, node), (name, before, node));
@@ -75,6 +77,10 @@ pub(super) fn meant_above(
 ) -> Vec<NodeRef> {
     let (is_python, mut all) = (modules.library.file(from.file).format.id == "python", Vec::new());
     for before in places_in_head(modules.library, from, name) {
+        if is_php(modules.library, from.file) {
+            all.extend(meant_in_php(modules, (name, from), &before));
+            continue;
+        }
         let written = match is_python {
             true => before.clone(),
             false => go_embedding::package(modules.library, from, name).into_iter().collect(),
@@ -87,6 +93,15 @@ pub(super) fn meant_above(
     let mut seen = HashSet::new();
     all.retain(|node| seen.insert(*node));
     all
+}
+
+/// PHP: the types that a name in the head of `from`, or among what that takes in, means behind `before`.
+fn meant_in_php(modules: &Modules<'_>, (name, from): (&str, NodeRef), before: &[String]) -> Option<NodeRef> {
+    let outline = modules.library.outline(from.file)?;
+    let imports = Imports::new(modules.library, from.file);
+    let path: Vec<&str> = before.iter().map(String::as_str).chain([name]).collect();
+    let all = modules.php.all_meant(&imports, outline.span(from.node).start, &path);
+    all.into_iter().find(|meant| *meant != from)
 }
 
 /// The type that modules say a name in the head of `from` means; `Some(None)` if it is one that is not here.
@@ -149,7 +164,15 @@ fn behind_variable(modules: &Modules<'_>, node: NodeRef) -> Option<NodeRef> {
 /// Variables that stand for each other, followed at most.
 const MAX_VARIABLES: usize = 4;
 
-pub(super) fn all_above(node: NodeRef, supertypes: impl Fn(NodeRef) -> Vec<NodeRef>) -> Vec<NodeRef> {
+/// All that is above a type, by what is directly above each, nearest first.
+pub(super) fn all_above(
+    library: &Library,
+    node: NodeRef,
+    supertypes: impl Fn(NodeRef) -> Vec<NodeRef>,
+) -> Vec<NodeRef> {
+    if is_php(library, node.file) {
+        return all_above_in_php(library, node, supertypes);
+    }
     let mut all = vec![node];
     let mut at = 0;
     while at < all.len() && all.len() < MAX_SUPERTYPES {
@@ -161,6 +184,25 @@ pub(super) fn all_above(node: NodeRef, supertypes: impl Fn(NodeRef) -> Vec<NodeR
         at += 1;
     }
     all.remove(0);
+    all
+}
+
+/// PHP: the same. What a class takes in from traits, and these from others, goes before what it inherits; interfaces have
+/// nothing that is run.
+fn all_above_in_php(library: &Library, node: NodeRef, supertypes: impl Fn(NodeRef) -> Vec<NodeRef>) -> Vec<NodeRef> {
+    let kind = |of: &NodeRef| library.outline(of.file).map(|outline| outline.kind(of.node));
+    let (mut all, mut open) = (Vec::new(), vec![node]);
+    while let Some(of) = open.pop().filter(|_| all.len() < MAX_SUPERTYPES) {
+        if all.contains(&of) {
+            continue;
+        }
+        all.push(of);
+        let mut above = supertypes(of);
+        above.sort_by_key(|of| kind(of) != Some(Kind::Trait));
+        open.extend(above.into_iter().rev());
+    }
+    all.retain(|of| *of != node);
+    all.sort_by_key(|of| kind(of) == Some(Kind::Interface));
     all
 }
 
@@ -229,12 +271,17 @@ fn places_in_head(library: &Library, from: NodeRef, name: &str) -> Vec<Vec<Strin
     let end = end.min(start.saturating_add(MAX_HEAD_BYTES));
     let head = text.get(start as usize..text.floor_char_boundary(end as usize)).unwrap_or_default();
     let named = outline.detail(from.node).split(',').filter(|named| named.trim() == name).count();
-    let behind = |at: usize| -> Vec<String> {
+    // PHP: a path from the root begins with nothing.
+    let is_php = is_php(library, from.file);
+    let taken_in = taken_in(library, from);
+    let behind = |(head, at): (&str, usize)| -> Vec<String> {
         let parts = qualifiers(&head[..at]).into_iter();
-        parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+        parts.filter(|part| is_php || !part.is_empty()).map(str::to_owned).collect()
     };
     let mut places: Vec<Vec<String>> = Vec::new();
-    for before in words(head, name).take(named.max(1)).map(behind) {
+    let in_body = taken_in.iter().flat_map(|list| words(list, name).map(move |at| (list.as_str(), at)));
+    let all = words(head, name).map(|at| (head, at)).chain(in_body);
+    for before in all.take(named.max(1)).map(behind) {
         if !places.contains(&before) {
             places.push(before);
         }

@@ -7,6 +7,7 @@
 //! - `implementations`: types that name a type as a supertype, and in Go those that have its methods.
 //! - `inheritance`: supertypes of a type, as nodes; which of several types of a name a declaration means.
 //! - `members`: members of a type, including those written outside it.
+//! - `php_below`: PHP: what is below types: the classes that take in a trait, what inherits from a type.
 
 mod function_tables;
 mod go_embedding;
@@ -15,3 +16,4 @@ pub(in crate::docql::relations) mod hierarchy;
 pub(in crate::docql::relations) mod implementations;
 pub(in crate::docql::relations) mod inheritance;
 pub(in crate::docql::relations) mod members;
+pub(in crate::docql::relations) mod php_below;

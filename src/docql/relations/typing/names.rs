@@ -3,7 +3,7 @@
 use super::bodies::{Above, Body};
 use super::elements;
 use super::known::FileTypes;
-use super::model::Type;
+use super::model::{Region, Type};
 use super::scripts::scopes::Local;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
@@ -12,6 +12,7 @@ use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
 use crate::docql::relations::names::packages;
+use crate::docql::relations::names::php::types::is_php;
 use crate::docql::relations::names::rust::paths::{Leads, leads};
 use crate::document::{Kind, TypePlace};
 use crate::library::{FileId, NodeRef};
@@ -114,6 +115,10 @@ impl FileTypes<'_, '_> {
         if rules.own.contains(name) && (before.is_empty() || *name == "Self") {
             return self.own_type(written.file, written.offset).map(Some);
         }
+        // PHP: a path from the root begins with nothing.
+        let from_root = [&[""], before].concat();
+        let is_from_root = has_sigils && text.trim_start_matches(['?', '(', ' ']).starts_with('\\');
+        let before = if is_from_root { &from_root[..] } else { before };
         match self.type_named(written.file, written.offset, before, name) {
             Some(Some(node)) => self.behind_alias(node),
             found => found,
@@ -163,6 +168,10 @@ impl FileTypes<'_, '_> {
     }
 
     pub(super) fn type_named(&self, file: FileId, offset: u32, before: &[&str], name: &str) -> Option<Option<NodeRef>> {
+        if is_php(self.table.library, file) {
+            let names = [before, &[name]].concat();
+            return Some(self.with_imports(file, |imports| self.table.modules.php.meant(imports, offset, &names)));
+        }
         match self.meaning(file, offset, before, name) {
             None => {}
             Some(meaning @ Meaning::Declared(_)) => {
@@ -228,6 +237,30 @@ impl FileTypes<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// PHP: the types that a documentation of the type `of` means by a name.
+    pub(in crate::docql::relations) fn meant_in_doc(&self, of: NodeRef, written: &str) -> Vec<NodeRef> {
+        let Some(outline) = self.table.library.outline(of.file) else { return Vec::new() };
+        let path: Vec<&str> = written.split('\\').collect();
+        let offset = outline.span(of.node).start;
+        self.with_imports(of.file, |imports| self.table.modules.php.all_meant(imports, offset, &path))
+    }
+
+    /// PHP: the type that the name at a token is, before `::`, with the path that stands before it.
+    pub(super) fn class_in_php(&self, region: &Region, token: usize) -> Option<NodeRef> {
+        let tokens = &region.tokens;
+        let offset = tokens.get(token)?.start;
+        let (mut names, mut first) = (vec![tokens.word(token)], token);
+        while first > 0 && tokens.is(first - 1, b'\\') {
+            let before = if first > 1 { tokens.word(first - 2) } else { "" };
+            names.insert(0, before);
+            if before.is_empty() {
+                break;
+            }
+            first -= 2;
+        }
+        self.with_imports(region.file, |imports| self.table.modules.php.meant(imports, offset, &names))
     }
 
     /// The name by which what is imported as `name` is declared, if that is another one.

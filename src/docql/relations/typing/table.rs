@@ -18,11 +18,12 @@ use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::types::inheritance::all_supertypes_among;
 use crate::docql::relations::types::members::members;
+use crate::docql::relations::types::php_below::PhpBelow;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef, Outline, Role, role};
 use crate::stdx::Ticket;
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Functions of one name that are compared, at most.
 const MAX_RIVALS: usize = 64;
@@ -49,6 +50,7 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     pub(super) signatures: Memo<NodeRef, Option<Arc<Signature>>>,
     reach: Memo<(&'l str, bool), Arc<HashSet<&'l str>>>,
     direct: Memo<(&'l str, bool), Arc<[&'l str]>>,
+    php_below: OnceLock<PhpBelow>,
 }
 
 impl<'l> TypeTable<'l> {
@@ -75,6 +77,7 @@ impl<'l> TypeTable<'l> {
             signatures: Memo::new(),
             reach: Memo::new(),
             direct: Memo::new(),
+            php_below: OnceLock::new(),
         }
     }
 
@@ -158,6 +161,12 @@ impl<'l> TypeTable<'l> {
         let lineage = self.ruby.lineage(&path, Level::Value);
         let above = lineage.steps.iter().filter(|(of, _)| *of != path);
         above.flat_map(|(of, _)| self.ruby.places(of)).collect()
+    }
+
+    /// PHP: what is below types.
+    pub(in crate::docql::relations) fn php_below(&self) -> &PhpBelow {
+        self.lack_everything();
+        self.php_below.get_or_init(|| PhpBelow::new(self.library, |node| self.above(node)))
     }
 
     /// The members of a type with a name.

@@ -44,6 +44,9 @@ impl FileTypes<'_, '_> {
             }
             _ => {}
         }
+        if language == "php" && !is_own && !name.starts_with('$') && region.tokens.are(token + 1, "::") {
+            return self.class_in_php(region, token).map_or(Type::Foreign, Type::Itself);
+        }
         let is_import = !rules.objects && self.with_imports(region.file, |imports| imports.is_local_at(name, offset));
         if !is_import && let Some((binding, at)) = self.variable_at(region, (name, token), rules) {
             return self.bound(region, binding, (at, token), depth);

@@ -86,12 +86,14 @@ impl<'l> CallSite<'_, 'l> {
         };
         let fit = match self.types.table.body_of(callable.node) {
             Some(own) => self.fit_in_body(callable, own, language),
-            None => self.fit_in_kotlin(callable).or_else(|| self.fit_in_ruby(callable)).unwrap_or_else(|| {
-                match self.fit_names(callable, language) {
+            None => self
+                .fit_in_kotlin(callable)
+                .or_else(|| self.fit_in_ruby(callable))
+                .or_else(|| self.fit_in_php(callable))
+                .unwrap_or_else(|| match self.fit_names(callable, language) {
                     BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
                     fit => fit,
-                }
-            }),
+                }),
         };
         let fit = self.fit_of_trait(callable, fit).filter(|_| !self.is_of_other_side(callable));
         let fit = fit.and_then(|fit| match self.choice(callable, asked) {

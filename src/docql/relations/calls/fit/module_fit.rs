@@ -9,6 +9,7 @@ use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::{NameScope, module_of};
 use crate::docql::relations::names::packages;
+use crate::docql::relations::names::php::types::is_php;
 use crate::docql::relations::names::rust::paths::Leads;
 use crate::document::Kind;
 use crate::library::NodeRef;
@@ -86,6 +87,9 @@ impl<'l> CallSite<'_, 'l> {
         let meaning = || self.meaning(name, before);
         if let (Some(this), Some(meaning)) = (this, known.meaning.get_or_init(meaning)) {
             return meaning.resolution(self.imports.library, this);
+        }
+        if kind == DeclKind::Type && is_php(self.imports.library, self.imports.file) {
+            return self.meant_in_php(this, name, before);
         }
         let leads = self.leads(before, name);
         if leads == Leads::Out {

@@ -104,7 +104,7 @@ impl CallSite<'_, '_> {
             }
             // Rust: a constant may hold a function.
             (false, true) if matches!(kind, Kind::Constant | Kind::Variable) => language == "java",
-            (false, true) => matches!(language, "rust" | "java") && kind != Kind::Variant,
+            (false, true) => matches!(language, "rust" | "java" | "php") && kind != Kind::Variant,
             _ => false,
         }
     }

@@ -70,6 +70,10 @@ impl CallSite<'_, '_> {
             // No value of the type is to be expected where nothing leads to it.
             Receiver::Unknown if !is_free && !self.types.leads_to(callable.file) => None,
             Receiver::Unknown if callable.is_static && !self.is_on_type() => None,
+            Receiver::Unknown if language == "php" && self.is_static_on_value(callable) => {
+                self.left_out.set(Some(LeftOutFor::Unknown));
+                None
+            }
             Receiver::Unknown if language == "python" && !self.may_take(callable) => None,
             Receiver::Unknown if language == "go" && !self.may_pass_to(callable) => None,
             // What values of the language's own types have as well is that of a type that the file names.
@@ -182,10 +186,6 @@ impl CallSite<'_, '_> {
         self.types.table.modules.is_held(callable.name, callable.file, self.imports.file)
     }
 
-    fn is_trait(&self, node: NodeRef) -> bool {
-        self.imports.library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Trait)
-    }
-
     fn is_of_trait(&self, callable: &Callable<'_>) -> bool {
         let library = self.imports.library;
         callable.owners.iter().filter_map(|(_, home)| *home).any(|home| {
@@ -265,8 +265,7 @@ impl CallSite<'_, '_> {
             _ if outline.kind(node.node) == Kind::Alias && self.types.is_object_type(node) => None,
             _ if outline.kind(node.node) == Kind::Alias && language != "go" => BY_NAME,
             // A value of one type has nothing that a trait gives to another.
-            // What a type takes in from a trait is not looked up.
-            "php" if self.is_of_trait(callable) && innermost.is_some_and(|home| self.is_trait(home)) => BY_NAME,
+            "php" => self.fit_handed_on(callable, node),
             "rust" if self.is_of_trait(callable) && (is_trait() || !self.is_of_own_block(callable)) => BY_NAME,
             // A value that is known by a trait alone may be of any type, and there is only one that has such a method.
             "rust" if is_trait() && self.is_alone(callable) => BY_NAME,
