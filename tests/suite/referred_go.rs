@@ -111,8 +111,8 @@ fn what_an_interface_embeds_from_elsewhere_is_asked_for_too() {
              func (JSON) WithGroup(a string) any { return nil }\n",
         ),
     ];
-    assert_eq!(rows(files, "$.code.interface(\"Logger\").implementations()"), "a/a:23");
-    assert_eq!(rows(files, "$.code.interface(\"Open\").implementations()"), "~a/a:19 ~a/a:23");
+    assert_eq!(rows(files, "$.code.interface(\"Logger\").implementations()"), "a/a:24");
+    assert_eq!(rows(files, "$.code.interface(\"Open\").implementations()"), "~a/a:20 ~a/a:24");
     let notes = results(files, "$.code.interface(\"Open\").implementations()").notes;
     assert!(notes.iter().any(|note| note.starts_with("Open embeds x.org/z.Thing, not declared here")), "{notes:?}");
 }

@@ -180,8 +180,14 @@ impl<'p, 'l> Site<'p, 'l> {
         let qualifiers = qualifiers(before);
         let (imports, modules) = (types.imports, &used.table.modules);
         let head = qualifiers.first().copied().unwrap_or(name);
-        let is_value = || language == "go" && qualifiers.is_empty() && types.is_value_in_go(name, offset);
-        let is_variable = types.local(imports.file, offset, head) == Some(Local::Variable) || is_value();
+        let is_package = || imports.has_at(head, offset) && !types.is_variable(head, offset);
+        // In Go a type stands behind nothing but its package.
+        let is_value = || match qualifiers.is_empty() {
+            true => types.is_value_in_go(name, offset),
+            false => !is_package(),
+        };
+        let is_variable =
+            types.local(imports.file, offset, head) == Some(Local::Variable) || language == "go" && is_value();
         let meaning = types.meaning(imports.file, offset, &qualifiers, name);
         let declared = if qualifiers.is_empty() { imports.declared_name(name, offset) } else { name };
         Site {

@@ -279,14 +279,13 @@ impl CallSite<'_, '_> {
         }
     }
 
-    /// Go: true if the type `node` of what a call is made on, which stands for the type `home` in builds that take its file
-    /// alone, has the called name itself.
+    /// Go: true if the type `node` of what a call is made on stands in the file of the call, in place of the type `home` of
+    /// another build, and has the called name itself.
     fn is_of_own_build(&self, home: NodeRef, node: NodeRef) -> bool {
-        let (library, table) = (self.imports.library, self.types.table);
         home.file != node.file
-            && table.is_left_out(node.file)
-            && table.variants(home).contains(&node)
-            && members_named(library, node, self.name).iter().any(|own| own.file == node.file)
+            && node.file == self.imports.file
+            && self.types.table.variants(home).contains(&node)
+            && members_named(self.imports.library, node, self.name).iter().any(|own| own.file == node.file)
     }
 
     /// The fit of a call of the own value as the types above `node` see it.
