@@ -161,14 +161,24 @@ impl CallSite<'_, '_> {
         match self.types.made_around(self.offset) {
             Some(Receiver::Of(node, evidence)) => {
                 let fit = self.fit_value(named, &self.members_of(node), evidence, "go");
-                let library = self.imports.library;
-                let is_alias = || library.outline(node.file).is_some_and(|of| of.kind(node.node) == Kind::Alias);
-                let fit = if fit.is_none() && is_alias() { BY_NAME } else { fit };
+                let fit = if fit.is_none() && self.may_be_of_another(node) { BY_NAME } else { fit };
                 fit.map(|evidence| self.in_build(named.file, evidence))
             }
             Some(Receiver::Foreign) => None,
             _ => self.fit_part(named),
         }
+    }
+
+    /// Go: true for a type that is made of another one, whose fields it has: `type A B`, but no map and no list.
+    fn may_be_of_another(&self, node: NodeRef) -> bool {
+        let library = self.imports.library;
+        let Some(outline) = library.outline(node.file).filter(|of| of.kind(node.node) == Kind::Alias) else {
+            return false;
+        };
+        let Ok(text) = library.peek_text(node.file) else { return true };
+        let behind = text.get(outline.name_span(node.node).end as usize..).unwrap_or_default();
+        let written = behind.trim_start_matches([' ', '\t', '=']);
+        !written.starts_with("map[") && !written.starts_with('[')
     }
 
     /// The fit of a key of an object whose type is not written: a class has its fields from nowhere else.
