@@ -158,6 +158,7 @@ mod ranking;
 mod reading;
 mod readme;
 mod referred_cpp;
+mod referred_go;
 mod referred_rust;
 mod relations;
 mod reported;

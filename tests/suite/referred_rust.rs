@@ -190,3 +190,56 @@ fn constants_as_keys_imported_variants_and_fields_of_written_types_are_found() {
     assert_eq!(places(files, "method(\"Plan.go\")"), "src/lib:19");
     assert_eq!(places(files, "method(\"Else.go\")"), "");
 }
+
+#[test]
+fn what_is_imported_from_a_crate_that_is_elsewhere_is_nothing_here() {
+    let files = &[
+        (
+            "Cargo.toml",
+            "[package]\nname = \"one\"\n\n[dependencies]\npubgrub = { version = \"1\" }\ntar-codec = \"1\"\n",
+        ),
+        ("src/lib.rs", "mod pubgrub;\nmod resolver;\nmod state;\n"),
+        ("src/pubgrub.rs", "pub struct Kind;\n"),
+        ("src/state.rs", "pub struct State;\npub struct Archive;\nfn own() -> State { State }\n"),
+        (
+            "src/resolver.rs",
+            "use pubgrub::{Id, State};\nuse tar_codec::{Archive as _, Other};\nfn run(s: State) -> State { s }\n\
+             fn path() -> pubgrub::State { todo!() }\nuse crate::pubgrub::Kind;\nfn kind() -> Kind { Kind }\n",
+        ),
+    ];
+    assert_eq!(places(files, "struct(\"State\")"), "src/state:3");
+    assert_eq!(places(files, "struct(\"Archive\")"), "");
+    assert_eq!(places(files, "struct(\"Kind\")"), "src/resolver:5 src/resolver:6");
+}
+
+#[test]
+fn a_parameter_may_be_called_this() {
+    let files = &[
+        MANIFEST,
+        (
+            "src/lib.rs",
+            "fn compare(this: &u8, other: &u8) -> bool { this == other }\nfn run(a: &u8) -> bool { compare(a, a) }\n",
+        ),
+    ];
+    assert_eq!(places(files, "function(\"compare\")"), "src/lib:2");
+}
+
+#[test]
+fn a_trait_is_implemented_under_the_name_that_its_crate_gives_it() {
+    let files = &[
+        ("installer/Cargo.toml", "[package]\nname = \"installer\"\n"),
+        ("installer/src/lib.rs", "mod preparer;\npub use preparer::Reporter as PrepareReporter;\n"),
+        ("installer/src/preparer.rs", "pub trait Reporter { fn done(&self); }\n"),
+        ("app/Cargo.toml", "[package]\nname = \"app\"\n\n[dependencies]\ninstaller = { path = \"../installer\" }\n"),
+        (
+            "app/src/main.rs",
+            "struct PrepareReporter;\nimpl installer::PrepareReporter for PrepareReporter { fn done(&self) {} }\nfn main() {}\n",
+        ),
+    ];
+    let named = |query: &str| {
+        let hits = results(files, query).hits;
+        hits.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(named("$.code.trait(\"Reporter\").implementations()"), "app/src/main.rs:1");
+    assert_eq!(named("$.code.struct(\"PrepareReporter\").implementations()"), "");
+}

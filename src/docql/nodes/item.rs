@@ -5,6 +5,7 @@ use super::matched::Matched;
 use super::rows::row::{ColumnValues, Row};
 use crate::document::{DataTree, Kind, Span};
 use crate::library::{FileId, Library, NodeRef, Role, role};
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// A piece of a file that is not a node: a matching line, a comment, a reference, a chunk.
@@ -97,6 +98,19 @@ impl Found {
             evidence: None,
             distance: 0,
             matched: None,
+        }
+    }
+
+    /// Adds a site behind the others: those that are known surer than the rest stand for the item, alone.
+    pub(in crate::docql) fn add_site(&mut self, site: Span, evidence: Option<Evidence>) {
+        let doubt = |evidence: Option<Evidence>| evidence.map_or(0, Evidence::doubt);
+        match doubt(evidence).cmp(&doubt(self.evidence)) {
+            Ordering::Less => (self.site, self.evidence, self.further) = (Some(site), evidence, Vec::new()),
+            Ordering::Equal => {
+                self.further.push(site);
+                self.evidence = self.evidence.max(evidence);
+            }
+            Ordering::Greater => {}
         }
     }
 

@@ -12,6 +12,7 @@ use crate::docql::nodes::list::{List, Outcome};
 use crate::docql::plan::steps::{Argument, Plan, Step};
 use crate::docql::present::hits::{Detail, count_hit, hit_with, path_and_format};
 use crate::docql::present::no_results::{deeper, steps_text};
+use crate::docql::relations::open_dispatch::embedded_elsewhere;
 use crate::docql::relations::{steps, unresolved};
 use crate::library::{Library, Needs, NodeRef};
 use crate::stdx::{Stale, Ticket, grouped};
@@ -131,6 +132,13 @@ pub fn present_while(
     }
     if let Some(Step::Relation(relation @ (Relation::Implementations | Relation::Supertypes), 1)) = plan.steps.last() {
         results.notes.extend(further_types(*relation, outcome, library, ticket)?);
+        if *relation == Relation::Implementations && results.total > 0 {
+            let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
+            let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
+            let nodes =
+                targets.iter().filter_map(|found| if let Item::Node(node) = found.item { Some(node) } else { None });
+            results.notes.extend(nodes.filter_map(|node| embedded_elsewhere(library, node)));
+        }
     }
     if results.total > 0 && outcome.count != Some(0) {
         results.notes.extend(unresolved_places(plan, library, ticket)?);

@@ -292,13 +292,20 @@ impl<'p, 'l> Namings<'p, 'l> {
     /// type.
     fn declares(&self, named: &Named<'l>, file: FileId, offset: u32) -> bool {
         let library = self.table.library;
-        let is_field = || {
-            let outline = library.outline(file);
-            let declared = outline.and_then(|of| Some(of.kind(of.enclosing(offset, |kind| kind.is_symbol())?)));
-            declared == Some(Kind::Field)
-        };
-        is_declaration(library, file, offset) && !(named.language == "go" && !named.types.is_empty() && is_field())
+        let is_embedded = || named.language == "go" && !named.types.is_empty() && is_embedded(library, file, offset);
+        is_declaration(library, file, offset) && !is_embedded()
     }
+}
+
+/// Go: true for a field without a name of its own, which is called as its type: nothing but a tag or a comment follows.
+fn is_embedded(library: &Library, file: FileId, offset: u32) -> bool {
+    let outline = library.outline(file);
+    let field = outline.and_then(|of| of.enclosing(offset, |kind| kind.is_symbol()).map(|node| (of, node)));
+    let Some((outline, node)) = field.filter(|(of, node)| of.kind(*node) == Kind::Field) else { return false };
+    let Ok(text) = library.peek_text(file) else { return false };
+    let behind = text.get(outline.name_span(node).end as usize..).unwrap_or_default();
+    let rest = behind.trim_start_matches([' ', '\t', '\r']);
+    behind.starts_with('[') || rest.is_empty() || rest.starts_with(['\n', ';', '}', '`', '"', '/'])
 }
 
 /// JavaScript: words that are values of the language, or none at all, where they are no member and no key.

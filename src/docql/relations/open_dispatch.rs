@@ -10,50 +10,16 @@ use crate::docql::nodes::names::qualified::{enclosing_node, parent_name};
 use crate::docql::nodes::supertypes::supertype_names;
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::names::lookup::same_language_family;
+use crate::docql::relations::types::go_library::{Interface, TELLING};
 use crate::docql::relations::types::go_signatures;
 use crate::docql::relations::types::hierarchy::all_supertypes;
+use crate::docql::relations::types::implementations::embedded_unknown;
 use crate::docql::relations::types::inheritance::is_class;
 use crate::docql::relations::types::members::members_named;
 use crate::docql::syntax::format::quoted;
 use crate::document::Kind;
 use crate::library::{Library, NamePart, NodeRef};
 use crate::stdx::Stale;
-
-/// Go: methods by which types implement interfaces of its library, with the number of their parameters.
-const OF_GO: &[(&str, usize, &str)] = &[
-    ("Close", 0, "io.Closer"),
-    ("Error", 0, "error"),
-    ("Format", 2, "fmt.Formatter"),
-    ("GoString", 0, "fmt.GoStringer"),
-    ("Len", 0, "sort.Interface"),
-    ("Less", 2, "sort.Interface"),
-    ("Lock", 0, "sync.Locker"),
-    ("MarshalBinary", 0, "encoding.BinaryMarshaler"),
-    ("MarshalJSON", 0, "json.Marshaler"),
-    ("MarshalText", 0, "encoding.TextMarshaler"),
-    ("Pop", 0, "heap.Interface"),
-    ("Push", 1, "heap.Interface"),
-    ("Read", 1, "io.Reader"),
-    ("ReadAt", 2, "io.ReaderAt"),
-    ("ReadByte", 0, "io.ByteReader"),
-    ("ReadFrom", 1, "io.ReaderFrom"),
-    ("RoundTrip", 1, "http.RoundTripper"),
-    ("Scan", 1, "sql.Scanner"),
-    ("Seek", 2, "io.Seeker"),
-    ("ServeHTTP", 2, "http.Handler"),
-    ("String", 0, "fmt.Stringer"),
-    ("Swap", 2, "sort.Interface"),
-    ("UnmarshalBinary", 1, "encoding.BinaryUnmarshaler"),
-    ("UnmarshalJSON", 1, "json.Unmarshaler"),
-    ("UnmarshalText", 1, "encoding.TextUnmarshaler"),
-    ("Unlock", 0, "sync.Locker"),
-    ("Unwrap", 0, "errors.Unwrap"),
-    ("Write", 1, "io.Writer"),
-    ("WriteAt", 2, "io.WriterAt"),
-    ("WriteByte", 1, "io.ByteWriter"),
-    ("WriteString", 1, "io.StringWriter"),
-    ("WriteTo", 1, "io.WriterTo"),
-];
 
 /// Python: what is above a type only to say how it is made.
 const OF_NOBODY: &[&str] = &["object", "ABC", "Generic", "NamedTuple", "Protocol", "TypedDict"];
@@ -112,9 +78,14 @@ fn above_elsewhere(library: &Library, target: NodeRef, home: Option<NodeRef>, in
     match library.language(target.file) {
         "rust" => return block_trait(library, target).filter(|(_, is_here)| !is_here).unwrap_or_default().0,
         "go" => {
-            let arity = go_signatures::arity(library, target);
-            let is_it = |(of, count, _): &&(&str, usize, &str)| *of == name && arity == Some((*count, false));
-            return OF_GO.iter().find(is_it).map_or(String::new(), |(.., of)| (*of).to_owned());
+            let arity = |method: NodeRef| go_signatures::arity(library, method);
+            let types: Vec<NodeRef> = home.into_iter().flat_map(|of| all_of(library, of)).collect();
+            let has = |&(of, count): &(&str, usize)| {
+                let mut own = types.iter().flat_map(|home| members_named(library, *home, of)).chain([target]);
+                own.any(|own| name_of(library, own) == of && arity(own) == Some((count, false)))
+            };
+            let is_it = |(_, methods): &&Interface| methods.iter().any(|of| of.0 == name) && methods.iter().all(has);
+            return TELLING.iter().find(is_it).map_or(String::new(), |(of, _)| (*of).to_owned());
         }
         _ => {}
     }
@@ -134,6 +105,29 @@ fn above_elsewhere(library: &Library, target: NodeRef, home: Option<NodeRef>, in
     names.retain(|name| !is_here(name));
     names.truncate(MAX_NAMED);
     names.join(" or ")
+}
+
+/// Go: says what an interface embeds that leaves its implementations open.
+pub(in crate::docql) fn embedded_elsewhere(library: &Library, interface: NodeRef) -> Option<String> {
+    let unknown = embedded_unknown(library, interface);
+    let owner = match library.outline(interface.file)?.kind(interface.node) {
+        Kind::Interface => name_of(library, interface),
+        _ => parent_name(library, interface),
+    };
+    let said = || {
+        let embedded = unknown.join(", ");
+        format!("{owner} embeds {embedded}, not declared here: these have the rest of its methods")
+    };
+    (!unknown.is_empty()).then(said)
+}
+
+fn name_of(library: &Library, node: NodeRef) -> &str {
+    library.outline(node.file).map_or("", |outline| outline.name(node.node))
+}
+
+/// A type and all above it.
+fn all_of(library: &Library, of: NodeRef) -> Vec<NodeRef> {
+    [vec![of], all_supertypes(library, of)].concat()
 }
 
 /// Where the references of what a method implements or overrides are listed.

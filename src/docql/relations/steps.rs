@@ -4,6 +4,7 @@
 use super::{anonymous, described};
 use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Found, Identity, Item};
 use crate::docql::nodes::list::List;
@@ -14,7 +15,7 @@ use crate::docql::relations::calls::tested::{AMBIGUOUS_TEST_CALL_STEPS, callable
 use crate::docql::relations::definition::definitions;
 use crate::docql::relations::references::references;
 use crate::docql::relations::types::hierarchy::{Hierarchy, extended};
-use crate::docql::relations::types::implementations::implementations;
+use crate::docql::relations::types::implementations::{embedded_unknown, implementations};
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
@@ -81,7 +82,11 @@ pub(in crate::docql) fn implementations_of_each(targets: &[NodeRef], context: Co
     let mut out = anonymous::implementations(targets, context)?;
     for (found, target) in out.iter_mut().zip(targets) {
         context.check()?;
-        let named: List = implementations(&types, *target).into_iter().map(node_found).collect();
+        // Where nothing tells all of what an interface asks for, a type may lack the rest.
+        let is_open = !embedded_unknown(context.library, *target).is_empty();
+        let evidence = is_open.then_some(Evidence::Name);
+        let shown = |node| Found { evidence, ..node_found(node) };
+        let named: List = implementations(&types, *target).into_iter().map(shown).collect();
         found.splice(..0, named);
     }
     Ok(out)

@@ -57,7 +57,7 @@ pub struct Library {
     /// The places that labels are set at, read when one is first asked for.
     pub(super) labels: OnceLock<Labels>,
     /// The directories that the packages of manifests have their roots in, by name, read when one is first asked for.
-    pub(super) crates: OnceLock<HashMap<String, String>>,
+    pub(super) crates: OnceLock<HashMap<String, Option<String>>>,
     /// What is known of the dialect of each file, by its number.
     pub(super) dialects: OnceLock<Box<[AtomicU8]>>,
 }
@@ -177,8 +177,9 @@ impl Library {
         self.files.binary_search_by(|entry| (*entry.path).cmp(path)).ok().map(|at| FileId(at as u32))
     }
 
-    /// The directories of the roots of crates, by the names that they are imported by; `read` is asked once.
-    pub fn crates(&self, read: impl FnOnce() -> HashMap<String, String>) -> &HashMap<String, String> {
+    /// The directories of the roots of crates, by the names that they are imported by, `None` for one that is elsewhere;
+    /// `read` is asked once.
+    pub fn crates(&self, read: impl FnOnce() -> HashMap<String, Option<String>>) -> &HashMap<String, Option<String>> {
         self.crates.get_or_init(read)
     }
 

@@ -22,8 +22,8 @@ pub(in crate::docql) fn params(library: &Library, node: NodeRef) -> Option<Vec<S
     let list = listed(&bare);
     let mut all: Vec<String> =
         parts(list.of(&bare)).map(|part| joined(&head[list.start + part.0..list.start + part.1])).collect();
-    let is_python = library.language(node.file) == "python";
-    all.retain(|written| !written.is_empty() && !is_own(written, is_python));
+    let language = library.language(node.file);
+    all.retain(|written| !written.is_empty() && !is_own(written, language));
     Some(all)
 }
 
@@ -123,11 +123,17 @@ fn joined(written: &str) -> String {
     written.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// True for the own value, for what only separates parameters, and for C's `void`. Python has a word for the own type, too.
-fn is_own(written: &str, is_python: bool) -> bool {
+/// True for the own value, for what only separates parameters, and for C's `void`. Python has a word for the own type, too;
+/// what is called `this` in Rust or Python is a parameter like others.
+fn is_own(written: &str, language: &str) -> bool {
     let word = written.trim_start_matches(['&', '*', ' ']);
     let word = word.strip_prefix('\'').and_then(|rest| rest.split_once(' ')).map_or(word, |(_, rest)| rest);
     let word = word.strip_prefix("mut ").unwrap_or(word);
     let name = word.split(':').next().unwrap_or_default().trim();
-    matches!(name, "self" | "this" | "void" | "" | "/") || is_python && name == "cls"
+    match name {
+        "self" | "void" | "" | "/" => true,
+        "this" => !matches!(language, "rust" | "python" | "go"),
+        "cls" => language == "python",
+        _ => false,
+    }
 }

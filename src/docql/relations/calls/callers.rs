@@ -262,10 +262,7 @@ impl<'l> Search<'_, 'l> {
                     continue;
                 };
                 match last.get(&(number, part)).and_then(|&last| out.get_mut(last)) {
-                    Some((_, last)) if last.item.identity() == item.identity() => {
-                        last.further.push(site);
-                        last.evidence = last.evidence.max(Some(evidence));
-                    }
+                    Some((_, last)) if last.item.identity() == item.identity() => last.add_site(site, Some(evidence)),
                     _ => {
                         last.insert((number, part), out.len());
                         let of = callables.first().map_or(0, |(of, _)| *of);

@@ -115,8 +115,7 @@ impl<'l> UsedTypes<'_, 'l> {
                     continue;
                 }
                 if let Some((_, same)) = known.and_then(|at| out.get_mut(at)) {
-                    same.further.push(span);
-                    same.evidence = same.evidence.max(evidence);
+                    same.add_site(span, evidence);
                 } else if is_new || user.is_none_or(|node| !is_of(self.targets[number], name, &outline, file, node)) {
                     last.insert(number, (user, out.len()));
                     let user = user.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
@@ -158,7 +157,7 @@ fn is_of(target: NodeRef, name: &str, outline: &Outline<'_>, file: FileId, node:
 struct Site<'p, 'l> {
     imports: &'p Imports<'l>,
     modules: &'p Modules<'l>,
-    /// JavaScript: true if a variable or parameter has the name.
+    /// JavaScript, Go: true if a variable or parameter has the name.
     is_variable: bool,
     offset: u32,
     name: &'p str,
@@ -181,7 +180,14 @@ impl<'p, 'l> Site<'p, 'l> {
         let qualifiers = qualifiers(before);
         let (imports, modules) = (types.imports, &used.table.modules);
         let head = qualifiers.first().copied().unwrap_or(name);
-        let is_variable = types.local(imports.file, offset, head) == Some(Local::Variable);
+        let is_package = || imports.has_at(head, offset) && !types.is_variable(head, offset);
+        // In Go a type stands behind nothing but its package.
+        let is_value = || match qualifiers.is_empty() {
+            true => types.is_value_in_go(name, offset),
+            false => !is_package(),
+        };
+        let is_variable =
+            types.local(imports.file, offset, head) == Some(Local::Variable) || language == "go" && is_value();
         let meaning = types.meaning(imports.file, offset, &qualifiers, name);
         let declared = if qualifiers.is_empty() { imports.declared_name(name, offset) } else { name };
         Site {
@@ -214,6 +220,10 @@ impl<'p, 'l> Site<'p, 'l> {
             return Resolution::Another;
         }
         if packages::is_of_another(self.imports, self.offset, &[&self.qualifiers[..], &[self.name]].concat(), target) {
+            return Resolution::Another;
+        }
+        let is_go = self.imports.library.file(self.imports.file).format.id == "go";
+        if is_go && self.qualifiers.is_empty() && !self.modules.go.may_be_meant(self.imports, target, self.offset) {
             return Resolution::Another;
         }
         let Some(declarations) = self.declarations else { return Resolution::Unclear };

@@ -1,6 +1,7 @@
 //! What a dotted name means, as modules tell.
 
 use super::ambiguity::Resolution;
+use super::go::builds::is_left_out;
 use super::lookup::package_of;
 use crate::library::{FileId, Library, NodeRef};
 
@@ -32,12 +33,26 @@ impl Meaning {
         let is_same = is_one_module(library, node.file, this.file)
             && outline.name(node.node) == own.name(this.node)
             && (outline.parent(node.node) == own.parent(this.node) || node.file != this.file);
+        if is_same && node.file != this.file && library.file(this.file).format.id == "go" {
+            return of_builds(library, node.file, this.file);
+        }
         let kind = outline.kind(node.node);
         match kind.is_function() || kind.is_class() {
             _ if is_same => Resolution::This,
             true => Resolution::Another,
             false => Resolution::Unclear,
         }
+    }
+}
+
+/// Go: what a name that means a declaration in the file `found` tells of one in the file `this` of its package: two files
+/// declare a name where no build takes both.
+fn of_builds(library: &Library, found: FileId, this: FileId) -> Resolution {
+    match (is_left_out(library, found), is_left_out(library, this)) {
+        (false, false) => Resolution::This,
+        // What is left out is found by what stands beside it alone.
+        (true, false) => Resolution::Another,
+        (_, true) => Resolution::Unclear,
     }
 }
 

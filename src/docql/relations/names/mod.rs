@@ -1,7 +1,7 @@
 //! What a name in code can mean: declarations by name, and the imports, modules and prototypes that decide.
 //!
 //! - `ambiguity`: the declarations that share a name, and which of them a site in code refers to.
-//! - `go_modules`: Go: packages by the module paths of manifests.
+//! - `go`: Go: packages by the module paths of manifests, and the files that a build leaves out.
 //! - `import_paths`: the modules that paths of imports lead to, and which declarations stand in them.
 //! - `includes`: C: which files include which, as far as the workspace tells.
 //! - `linkage`: prototypes of C and the definition of a function are one symbol, and `static` ones are those of their
@@ -25,7 +25,7 @@
 //! - `sourcing`: shells: which scripts read which others into them, and so whose functions a script can call.
 
 pub(in crate::docql::relations) mod ambiguity;
-pub(in crate::docql::relations) mod go_modules;
+pub(in crate::docql::relations) mod go;
 mod import_paths;
 pub(in crate::docql::relations) mod includes;
 pub(in crate::docql::relations) mod linkage;

@@ -1,6 +1,6 @@
 //! What a dotted name means where it stands, in the languages in which imports tell.
 
-use super::go_modules::GoModules;
+use super::go::modules::GoModules;
 use super::includes::Includes;
 use super::lookup::language_family;
 use super::macros::Macros;

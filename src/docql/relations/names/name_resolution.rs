@@ -155,6 +155,13 @@ impl<'l> Imports<'l> {
         self.at(name, offset).map(|import| import.node)
     }
 
+    /// The path that ends with `name` in the import around `offset`.
+    pub(in crate::docql::relations) fn written_around(&self, offset: u32, name: &str) -> Option<&'l str> {
+        let outline = self.library.outline(self.file)?;
+        let is_it = |import: &&Import<'_>| outline.span(import.node).contains(offset) && last_name(import.path) == name;
+        self.all().iter().find(is_it).map(|import| import.path)
+    }
+
     /// The name that what is imported as `name` has where it is declared, as far as the path of the import says.
     pub(in crate::docql::relations) fn declared_name<'n>(&self, name: &'n str, offset: u32) -> &'n str
     where
@@ -379,6 +386,6 @@ pub(super) fn last_name(path: &str) -> &str {
 }
 
 /// The parts of a path.
-pub(super) fn path_names(path: &str) -> impl Iterator<Item = &str> {
+pub(in crate::docql::relations) fn path_names(path: &str) -> impl Iterator<Item = &str> {
     path.split([':', '.', '\\']).filter(|part| !part.is_empty())
 }

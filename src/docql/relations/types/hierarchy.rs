@@ -30,11 +30,14 @@ impl<'l> Hierarchy<'l> {
 
     /// The direct supertypes of a type.
     pub(in crate::docql::relations) fn supertypes(&self, node: NodeRef) -> Arc<[NodeRef]> {
-        self.above.get(node, |&node| {
-            let named = |name: &str, before: &[String]| self.types_named(name, node).named_behind(before, node);
-            let meant = |name: &str| meant_above(&self.modules, (name, node), |before| named(name, before));
-            names_above(self.library, node).iter().flat_map(|name| meant(name)).collect()
-        })
+        self.above
+            .get(node, |&node| names_above(self.library, node).iter().flat_map(|name| self.meant(name, node)).collect())
+    }
+
+    /// The types that a name which `node` extends means.
+    pub(super) fn meant(&self, name: &str, node: NodeRef) -> Vec<NodeRef> {
+        let named = |before: &[String]| self.types_named(name, node).named_behind(before, node);
+        meant_above(&self.modules, (name, node), named)
     }
 
     /// The direct and indirect supertypes of a type, nearest first.

@@ -1,14 +1,16 @@
 //! Implementations of a type or method: types that name it as a supertype, and in Go those that have its methods.
 
 use super::function_tables::functions_for;
-use super::go_signatures::may_match;
+use super::go_signatures::{arity, may_match};
 use super::hierarchy::Hierarchy;
-use super::inheritance::{TypesNamed, is_alias, is_class};
+use super::inheritance::{TypesNamed, is_alias, is_class, places_in_head};
+use super::{go_embedding, go_library};
 use crate::docql::nodes::fields;
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::names::lookup::{nearest_named, same_language_family};
-use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::names::name_resolution::{Imports, path_names};
 use crate::docql::relations::names::php::types::is_php;
+use crate::docql::relations::names::rust::crates::is_in_crate;
 use crate::docql::relations::types::members::members_named;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NamePart, NodeRef};
@@ -48,6 +50,9 @@ fn implementations_through(all: &Hierarchy<'_>, target: NodeRef, left: u8) -> Ve
     // Without an import, the name in another package is a different type.
     let is_seen = |file: FileId| !is_go || can_name_package(library, file, target.file);
     let is_of_family = |from: &&NodeRef| same_language_family(library, from.file, target.file);
+    // A block names a trait, whatever type is called like it.
+    let is_rust = library.language(target.file) == "rust";
+    let is_named_by_blocks = !is_rust || matches!(outline.kind(target.node), Kind::Trait | Kind::Alias);
     let mut out = Vec::new();
     // Where full names tell, what is above a type is asked, and not what it says.
     let is_php = is_php(library, target.file);
@@ -72,13 +77,8 @@ fn implementations_through(all: &Hierarchy<'_>, target: NodeRef, left: u8) -> Ve
             {
                 out.push(from);
             }
-        } else if types.named_by(from).contains(&target) {
-            let own: Vec<NodeRef> = nearest_named(library, other.name(from.node), from)
-                .into_iter()
-                .filter(|node| is_class(library, *node))
-                .collect();
-            // Of a type that is declared elsewhere the block itself is shown.
-            if own.is_empty() { out.push(from) } else { out.extend(own) }
+        } else if is_named_by_blocks && types.named_by(from).contains(&target) {
+            out.extend(types_of_block(library, from));
         }
     }
     for (file, alias) in all.modules.aliases(target) {
@@ -86,6 +86,11 @@ fn implementations_through(all: &Hierarchy<'_>, target: NodeRef, left: u8) -> Ve
             from.file == file && library.outline(file).is_some_and(|other| other.kind(from.node).is_class())
         };
         out.extend(all.naming(alias).iter().filter(is_named).filter(is_of_family).filter(|from| is_above(from)));
+        if is_rust && is_named_by_blocks {
+            let is_handed_on = |from: &&NodeRef| names_through(library, **from, (alias, file));
+            let blocks = all.naming(alias).iter().filter(is_of_family).filter(is_handed_on);
+            out.extend(blocks.flat_map(|from| types_of_block(library, *from)));
+        }
     }
     if is_go && outline.kind(target.node) == Kind::Interface {
         out.extend(structural_implementations(all, target));
@@ -93,6 +98,30 @@ fn implementations_through(all: &Hierarchy<'_>, target: NodeRef, left: u8) -> Ve
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// The types that a block is one of; of a type that is declared elsewhere the block itself is shown.
+fn types_of_block(library: &Library, block: NodeRef) -> Vec<NodeRef> {
+    let name = library.outline(block.file).map_or("", |outline| outline.name(block.node));
+    let mut own = nearest_named(library, name, block);
+    own.retain(|node| is_class(library, *node));
+    if own.is_empty() { vec![block] } else { own }
+}
+
+/// Rust: true if a block names a trait as the crate of `file` makes it known, under another name than its own.
+fn names_through(library: &Library, block: NodeRef, (alias, file): (&str, FileId)) -> bool {
+    let Some(outline) = library.outline(block.file).filter(|outline| outline.kind(block.node) == Kind::Impl) else {
+        return false;
+    };
+    let imports = Imports::new(library, block.file);
+    let offset = outline.span(block.node).start;
+    places_in_head(library, block, alias).iter().any(|before| {
+        let first = before.first().map(String::as_str);
+        let imported = || imports.path_at(alias, offset).and_then(|path| path_names(path).next());
+        let first = first.or_else(imported);
+        let path = first.and_then(|first| imports.path_at(first, offset)).and_then(|path| path_names(path).next());
+        path.or(first).is_some_and(|first| is_in_crate(library, file, (first, block.file)))
+    })
 }
 
 /// True if a Go file can name the declarations of `other`: it is in the same package or imports it.
@@ -105,30 +134,89 @@ fn can_name_package(library: &Library, file: FileId, other: FileId) -> bool {
 /// Nesting of embedded interfaces that is followed, at most.
 const MAX_EMBEDDING_DEPTH: u32 = 8;
 
-/// Collects the methods of an interface, including those of embedded interfaces.
-fn collect_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut Vec<NodeRef>) {
-    let Some(outline) = library.outline(interface.file) else { return };
-    let methods = outline.children(Some(interface.node)).filter(|&at| outline.kind(at) == Kind::Method);
-    out.extend(methods.map(|node| NodeRef { file: interface.file, node }));
-    let embedded = outline.detail(interface.node).split(',').map(str::trim).filter(|name| !name.is_empty());
-    for name in embedded.filter(|_| depth < MAX_EMBEDDING_DEPTH) {
-        let inner = nearest_named(library, name, interface).into_iter().find(|node| *node != interface);
-        if let Some(inner) = inner {
-            collect_methods(library, inner, depth + 1, out);
+/// What an interface of Go asks for.
+#[derive(Default)]
+struct Wanted<'l> {
+    methods: Vec<Method<'l>>,
+    /// What it embeds and nothing here tells the methods of.
+    unknown: Vec<String>,
+}
+
+/// A method that an interface asks for: one that is declared here, or one of the library, by the number of its parameters.
+struct Method<'l> {
+    name: &'l str,
+    declared: Result<NodeRef, usize>,
+}
+
+impl Method<'_> {
+    fn may_be(&self, library: &Library, own: NodeRef) -> bool {
+        match self.declared {
+            Ok(method) => may_match(library, own, method),
+            Err(count) => arity(library, own).is_none_or(|own| own == (count, false)),
         }
     }
+}
+
+impl<'l> Wanted<'l> {
+    fn of(all: &Hierarchy<'l>, interface: NodeRef) -> Wanted<'l> {
+        let mut wanted = Wanted::default();
+        wanted.collect(all, interface, 0);
+        wanted
+    }
+
+    /// Adds the methods of an interface, including those of what it embeds.
+    fn collect(&mut self, all: &Hierarchy<'l>, interface: NodeRef, depth: u32) {
+        let library = all.library;
+        let Some(outline) = library.outline(interface.file) else { return };
+        let methods = outline.children(Some(interface.node)).filter(|&at| outline.kind(at) == Kind::Method);
+        self.methods.extend(methods.map(|node| {
+            let declared = Ok(NodeRef { file: interface.file, node });
+            Method { name: outline.name(node), declared }
+        }));
+        let embedded = outline.detail(interface.node).split(',').map(str::trim).filter(|name| !name.is_empty());
+        for name in embedded.filter(|_| depth < MAX_EMBEDDING_DEPTH) {
+            let inner = all.meant(name, interface).into_iter().find(|node| *node != interface);
+            if let Some(inner) = inner {
+                self.collect(all, inner, depth + 1);
+                continue;
+            }
+            let path = path_in_library(library, interface, name);
+            match go_library::methods_of(&path) {
+                Some(methods) => {
+                    self.methods.extend(methods.iter().map(|&(name, count)| Method { name, declared: Err(count) }));
+                }
+                None => self.unknown.push(path),
+            }
+        }
+    }
+}
+
+/// What is embedded in an interface, with the last name of its package: `slog.Handler`.
+fn path_in_library(library: &Library, interface: NodeRef, name: &str) -> String {
+    let Some(package) = go_embedding::package(library, interface, name) else { return name.to_owned() };
+    let imports = Imports::new(library, interface.file);
+    match imports.path_at(&package, 0).filter(|path| !path.split('/').next().unwrap_or_default().contains('.')) {
+        Some(path) => format!("{}.{name}", path.rsplit('/').next().unwrap_or_default()),
+        None => imports.path_at(&package, 0).map_or(format!("{package}.{name}"), |path| format!("{path}.{name}")),
+    }
+}
+
+/// Go: what an interface, or that of a method, embeds of which nothing here tells the methods.
+pub(in crate::docql) fn embedded_unknown(library: &Library, target: NodeRef) -> Vec<String> {
+    let interface = Some(target).filter(|of| is_interface(library, *of)).or_else(|| interface_around(library, target));
+    let interface = interface.filter(|of| library.file(of.file).format.id == "go");
+    interface.map_or_else(Vec::new, |of| Wanted::of(&Hierarchy::new(library), of).unknown)
 }
 
 /// Go: a type implements an interface by having its methods, or embedding what has them.
 fn structural_implementations(all: &Hierarchy<'_>, interface: NodeRef) -> Vec<NodeRef> {
     let library = all.library;
-    let mut wanted = Vec::new();
-    collect_methods(library, interface, 0, &mut wanted);
+    let wanted = Wanted::of(all, interface);
     let name = |node: NodeRef| library.outline(node.file).map_or("", |outline| outline.name(node.node));
-    let Some((first, rest)) = wanted.split_first() else { return Vec::new() };
+    let Some((first, rest)) = wanted.methods.split_first() else { return Vec::new() };
     let mut owners: Vec<NodeRef> = Vec::new();
-    library.nodes_named(&lower(name(*first)), NamePart::Whole, |node| {
-        if name(node) == name(*first) && may_match(library, node, *first) {
+    library.nodes_named(&lower(first.name), NamePart::Whole, |node| {
+        if name(node) == first.name && first.may_be(library, node) {
             owners.extend(library.owner(node).or_else(|| interface_around(library, node)));
         }
         true
@@ -142,21 +230,19 @@ fn structural_implementations(all: &Hierarchy<'_>, interface: NodeRef) -> Vec<No
 }
 
 /// Go: true if a type has all of some methods, by itself or by what it embeds.
-fn has_all(all: &Hierarchy<'_>, owner: NodeRef, methods: &[NodeRef]) -> bool {
+fn has_all(all: &Hierarchy<'_>, owner: NodeRef, methods: &[Method<'_>]) -> bool {
     let library = all.library;
-    let name = |node: NodeRef| library.outline(node.file).map_or("", |outline| outline.name(node.node));
-    let has = |of: &[NodeRef], method: NodeRef| {
-        let mut own = of.iter().flat_map(|of| members_named(library, *of, name(method)));
-        own.any(|own| may_match(library, own, method))
+    let has = |of: &[NodeRef], method: &Method<'_>| {
+        let mut own = of.iter().flat_map(|of| members_named(library, *of, method.name));
+        own.any(|own| method.may_be(library, own))
     };
     let above = LazyCell::new(|| all.all_supertypes(owner));
-    methods.iter().all(|&method| has(&[owner], method) || has(&above, method))
+    methods.iter().all(|method| has(&[owner], method) || has(&above, method))
 }
 
 /// Go: true if a type has the methods of an interface, those of what that embeds included.
 pub(in crate::docql::relations) fn has_methods_of(all: &Hierarchy<'_>, owner: NodeRef, interface: NodeRef) -> bool {
-    let mut methods = Vec::new();
-    collect_methods(all.library, interface, 0, &mut methods);
+    let methods = Wanted::of(all, interface).methods;
     !methods.is_empty() && has_all(all, owner, &methods)
 }
 

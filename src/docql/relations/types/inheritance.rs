@@ -259,7 +259,7 @@ impl<'l> TypesNamed<'l> {
 
 /// The places where the head of `from` has a name, each as what stands before it: as many as the outline says that it names
 /// one. One without anything before it, where the head has none.
-fn places_in_head(library: &Library, from: NodeRef, name: &str) -> Vec<Vec<String>> {
+pub(super) fn places_in_head(library: &Library, from: NodeRef, name: &str) -> Vec<Vec<String>> {
     let none = || vec![Vec::new()];
     let Some(outline) = library.outline(from.file) else { return none() };
     let Ok(text) = library.peek_text(from.file) else { return none() };

@@ -2,6 +2,7 @@
 //!
 //! - `function_tables`: C: the functions that values of a structure hold for one of its fields.
 //! - `go_embedding`: Go: how types are written that are embedded in others, and what another name for a type stands for.
+//! - `go_library`: Go: interfaces of its library.
 //! - `go_signatures`: Go: the types of the parameters of a method, by which it is told from others of its name.
 //! - `hierarchy`: the types of a workspace and what they extend, for those who ask for many.
 //! - `implementations`: types that name a type as a supertype, and in Go those that have its methods.
@@ -11,6 +12,7 @@
 
 mod function_tables;
 mod go_embedding;
+pub(in crate::docql::relations) mod go_library;
 pub(in crate::docql::relations) mod go_signatures;
 pub(in crate::docql::relations) mod hierarchy;
 pub(in crate::docql::relations) mod implementations;

@@ -11,7 +11,8 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::relations::names::ambiguity::Declarations;
-use crate::docql::relations::names::go_modules::{Package, is_go_test};
+use crate::docql::relations::names::go::builds::is_left_out;
+use crate::docql::relations::names::go::modules::{Package, is_go_test};
 use crate::docql::relations::names::includes::is_header;
 use crate::docql::relations::names::lookup::{language_family, same_language_family};
 use crate::docql::relations::names::memo::Memo;
@@ -37,6 +38,8 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     pub(in crate::docql::relations) ruby: Types<'l>,
     types: Memo<(String, &'static str), Arc<Declarations>>,
     above: Memo<NodeRef, Arc<[NodeRef]>>,
+    variants: Memo<NodeRef, Arc<[NodeRef]>>,
+    left_out: Memo<FileId, bool>,
     members: Memo<NodeRef, Arc<HashMap<&'l str, Vec<NodeRef>>>>,
     pub(super) declared: Memo<NodeRef, Arc<[Written]>>,
     pub(super) parameters: Memo<NodeRef, Arc<[Written]>>,
@@ -64,6 +67,8 @@ impl<'l> TypeTable<'l> {
             ruby: Types::new(library, seen),
             types: Memo::new(),
             above: Memo::new(),
+            variants: Memo::new(),
+            left_out: Memo::new(),
             members: Memo::new(),
             declared: Memo::new(),
             parameters: Memo::new(),
@@ -175,7 +180,9 @@ impl<'l> TypeTable<'l> {
             let mut all: HashMap<&str, Vec<NodeRef>> = HashMap::new();
             // Those written outside of the type name it.
             self.lack_name(self.library.outline(owner.file).map_or("", |outline| outline.name(owner.node)));
-            for member in members(self.library, *owner) {
+            let variants = self.variants(*owner);
+            let types = std::iter::once(owner).chain(variants.iter());
+            for member in types.flat_map(|of| members(self.library, *of)) {
                 if let Some(outline) = self.library.outline(member.file) {
                     all.entry(outline.name(member.node)).or_default().push(member);
                 }
@@ -183,6 +190,17 @@ impl<'l> TypeTable<'l> {
             Arc::new(all)
         });
         all.get(name).cloned().unwrap_or_default()
+    }
+
+    /// Go: the types that stand for a type in other builds.
+    pub(in crate::docql::relations) fn variants(&self, node: NodeRef) -> Arc<[NodeRef]> {
+        self.variants.get(node, |node| self.modules.go.variants(*node).into())
+    }
+
+    /// Go: true for a file that a build without tags leaves out.
+    pub(in crate::docql::relations) fn is_left_out(&self, file: FileId) -> bool {
+        let is_go = self.library.file(file).format.id == "go";
+        is_go && self.left_out.get(file, |file| is_left_out(self.library, *file))
     }
 
     /// How many arguments a function takes, where that is told.

@@ -8,13 +8,14 @@ use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::calls::overloads::Choice;
 use crate::docql::relations::names::ambiguity::{DeclKind, Resolution};
+use crate::docql::relations::names::go::builds::are_taken_together;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::private_names::PrivateScope;
 use crate::docql::relations::names::sourcing;
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
-use crate::library::NodeRef;
+use crate::library::{FileId, NodeRef};
 
 /// How a call is known to refer to a callable; `None` if it cannot.
 pub(in crate::docql::relations) type Fit = Option<Evidence>;
@@ -45,6 +46,18 @@ impl<'l> CallSite<'_, 'l> {
         callable: &Callable<'_>,
         asked: &[(usize, Callable<'_>)],
     ) -> Fit {
+        self.fit_in_any_build(callable, asked).map(|evidence| self.in_build(callable.file, evidence))
+    }
+
+    /// Go: what is known of a call of something in a file that is taken by other builds than the file of the call.
+    pub(in crate::docql::relations::calls) fn in_build(&self, file: FileId, evidence: Evidence) -> Evidence {
+        let is_of_other = file != self.imports.file
+            && self.types.table.is_left_out(file)
+            && !are_taken_together(self.imports.library, file, self.imports.file);
+        if is_of_other { Evidence::Name } else { evidence }
+    }
+
+    fn fit_in_any_build(&self, callable: &Callable<'_>, asked: &[(usize, Callable<'_>)]) -> Fit {
         if let Some(scope) = PrivateScope::of(self.imports.library, callable.node) {
             return scope.holds(self.imports.library, self.imports.file, self.offset).then_some(Evidence::OwnType);
         }

@@ -5,6 +5,7 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::names::lookup::{language_family, symbols_named};
+use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::locals::places::Standing;
 use crate::document::Kind;
 use crate::library::NodeRef;
@@ -54,10 +55,21 @@ impl CallSite<'_, '_> {
             _ if self.language_is_script() && !self.qualifiers.is_empty() && !self.is_headed_by_import() => {
                 self.fit_type(named).and(BY_NAME)
             }
-            // In Go a type stands behind nothing but its package.
-            _ if self.is_in_go() && !self.qualifiers.is_empty() && !self.is_headed_by_import() => None,
+            _ if self.is_in_go() => self.fit_go_type(named),
             _ => self.fit_type(named),
         }
+    }
+
+    /// Go: the fit of a name to a type: it stands behind nothing but its package, and alone for what is declared around it,
+    /// in the own package, or in one that is taken in as a whole.
+    fn fit_go_type(&self, named: NodeRef) -> Fit {
+        let fit = match self.qualifiers.is_empty() {
+            true if self.types.is_value_in_go(self.name, self.offset) => None,
+            true if !self.types.table.modules.go.may_be_meant(self.imports, named, self.offset) => None,
+            false if !self.is_headed_by_import() => None,
+            _ => self.fit_type(named),
+        };
+        fit.map(|evidence| self.in_build(named.file, evidence))
     }
 
     fn is_in_go(&self) -> bool {
@@ -134,6 +146,7 @@ impl CallSite<'_, '_> {
     /// The fit of a key, or an argument by its name, where `of` is the type that is made with it, if that is written.
     fn fit_key(&self, named: &Callable<'_>, of: Option<&str>) -> Fit {
         match of {
+            _ if self.is_in_go() && !named.owners.is_empty() => self.fit_go_key(named),
             Some(of) if named.belongs_to(of) => Some(Evidence::Receiver),
             Some("Self" | "cls") => self.fit_enclosing_type(named),
             // Go: `Table{Key: 1}`, where that is another name for a map or a list.
@@ -141,6 +154,31 @@ impl CallSite<'_, '_> {
             Some(_) => None,
             None => self.fit_part(named),
         }
+    }
+
+    /// Go: the fit of a key to a field, by the type of what is made with it.
+    fn fit_go_key(&self, named: &Callable<'_>) -> Fit {
+        match self.types.made_around(self.offset) {
+            Some(Receiver::Of(node, evidence)) => {
+                let fit = self.fit_value(named, &self.members_of(node), evidence, "go");
+                let fit = if fit.is_none() && self.may_be_of_another(node) { BY_NAME } else { fit };
+                fit.map(|evidence| self.in_build(named.file, evidence))
+            }
+            Some(Receiver::Foreign) => None,
+            _ => self.fit_part(named),
+        }
+    }
+
+    /// Go: true for a type that is made of another one, whose fields it has: `type A B`, but no map and no list.
+    fn may_be_of_another(&self, node: NodeRef) -> bool {
+        let library = self.imports.library;
+        let Some(outline) = library.outline(node.file).filter(|of| of.kind(node.node) == Kind::Alias) else {
+            return false;
+        };
+        let Ok(text) = library.peek_text(node.file) else { return true };
+        let behind = text.get(outline.name_span(node.node).end as usize..).unwrap_or_default();
+        let written = behind.trim_start_matches([' ', '\t', '=']);
+        !written.starts_with("map[") && !written.starts_with('[')
     }
 
     /// The fit of a key of an object whose type is not written: a class has its fields from nowhere else.

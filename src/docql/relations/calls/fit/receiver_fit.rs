@@ -8,6 +8,7 @@ use crate::docql::relations::calls::overloads::Choice;
 use crate::docql::relations::names::lookup::{language_family, package_of};
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::types::go_signatures;
+use crate::docql::relations::types::members::members_named;
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
 use crate::library::{FileId, NodeRef};
@@ -244,6 +245,9 @@ impl CallSite<'_, '_> {
         let node = members.first()?.0;
         let is_home = |of: NodeRef| callable.owners.iter().any(|(_, home)| *home == Some(of));
         let innermost = callable.owners.first().and_then(|(_, home)| *home);
+        if language == "go" && innermost.is_some_and(|home| self.is_of_own_build(home, node)) {
+            return None;
+        }
         if innermost == Some(node) || (innermost.is_none() && is_home(node)) {
             return Some(evidence);
         }
@@ -272,6 +276,15 @@ impl CallSite<'_, '_> {
             "cpp" if self.is_specialization(innermost, node) => BY_NAME,
             _ => None,
         }
+    }
+
+    /// Go: true if the type `node` of what a call is made on stands in the file of the call, in place of the type `home` of
+    /// another build, and has the called name itself.
+    fn is_of_own_build(&self, home: NodeRef, node: NodeRef) -> bool {
+        home.file != node.file
+            && node.file == self.imports.file
+            && self.types.table.variants(home).contains(&node)
+            && members_named(self.imports.library, node, self.name).iter().any(|own| own.file == node.file)
     }
 
     /// The fit of a call of the own value as the types above `node` see it.

@@ -7,6 +7,7 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::calls::overloads::Choice;
+use crate::docql::relations::names::name_resolution::path_names;
 use crate::docql::relations::names::rust::paths::{Leads, leads};
 use crate::docql::relations::typing::overloading::model::Argument;
 use crate::document::Kind;
@@ -28,6 +29,12 @@ impl CallSite<'_, '_> {
         // What stands before a dot is a value.
         if !is_path || self.language() != "rust" || self.types.is_variable(head, self.offset) {
             return Leads::Here;
+        }
+        if before.is_empty()
+            && self.is_import()
+            && let Some(path) = self.imports.written_around(self.offset, name)
+        {
+            return leads(self.imports, self.offset, &path_names(path).collect::<Vec<_>>());
         }
         leads(self.imports, self.offset, &[before, &[name]].concat())
     }

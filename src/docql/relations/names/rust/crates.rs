@@ -14,17 +14,33 @@ const MAX_MANIFESTS: usize = 5_000;
 /// The directory that the root of the crate called `name` is in, where a manifest of the workspace gives a package that
 /// name.
 pub(in crate::docql::relations::names) fn root_of<'l>(library: &'l Library, name: &str) -> Option<&'l str> {
-    library.crates(|| all(library)).get(name).map(String::as_str)
+    library.crates(|| all(library)).get(name)?.as_deref()
+}
+
+/// True if a file is of the crate that `name` means in the file `from`.
+pub(in crate::docql::relations) fn is_in_crate(library: &Library, file: FileId, (name, from): (&str, FileId)) -> bool {
+    match name {
+        "crate" | "self" | "super" => crate_root(library, file) == crate_root(library, from),
+        _ => root_of(library, name).is_some_and(|root| {
+            let path = &*library.file(file).path;
+            root.is_empty() || path.strip_prefix(root).is_some_and(|rest| rest.starts_with('/'))
+        }),
+    }
+}
+
+/// True for a crate that a manifest of the workspace asks for, and none of the workspace is.
+pub(in crate::docql::relations::names) fn is_elsewhere(library: &Library, name: &str) -> bool {
+    library.crates(|| all(library)).get(name).is_some_and(Option::is_none)
 }
 
 /// The directories of all roots of crates.
 pub(in crate::docql::relations::names) fn roots(library: &Library) -> impl Iterator<Item = &str> {
-    library.crates(|| all(library)).values().map(String::as_str)
+    library.crates(|| all(library)).values().flatten().map(String::as_str)
 }
 
 /// True if no manifest of the workspace tells of crates.
 pub(in crate::docql::relations::names) fn is_untold(library: &Library) -> bool {
-    library.crates(|| all(library)).is_empty()
+    roots(library).next().is_none()
 }
 
 /// The file that is the module `path`, as a file beside or below that of `here` or in a crate of the workspace has it.
@@ -100,9 +116,10 @@ pub(in crate::docql::relations::names) fn crate_root(library: &Library, file: Fi
 }
 
 /// Of two packages of one name neither is known.
-fn all(library: &Library) -> HashMap<String, String> {
+fn all(library: &Library) -> HashMap<String, Option<String>> {
     let mut found: HashMap<String, Option<String>> = HashMap::new();
     let mut renamed: Vec<(String, String)> = Vec::new();
+    let mut asked: Vec<String> = Vec::new();
     let is_manifest = |file: &FileId| {
         let entry = library.file(*file);
         entry.name() == "Cargo.toml" && entry.size <= MAX_MANIFEST
@@ -110,6 +127,7 @@ fn all(library: &Library) -> HashMap<String, String> {
     for file in library.file_ids().filter(is_manifest).take(MAX_MANIFESTS) {
         let Ok(text) = library.text(file) else { continue };
         renamed.extend(renames(&text));
+        asked.extend(dependencies(&text));
         let Some((name, root)) = package(&text) else { continue };
         let Some(root) = joined(library.file(file).directory(), &root) else { continue };
         let root = root.rsplit_once('/').map_or(String::new(), |(directory, _)| directory.to_owned());
@@ -122,7 +140,34 @@ fn all(library: &Library) -> HashMap<String, String> {
             known.insert(name, root);
         }
     }
-    known
+    let elsewhere = asked.into_iter().filter(|name| !found.contains_key(name) && !known.contains_key(name));
+    let elsewhere: Vec<(String, Option<String>)> = elsewhere.map(|name| (name, None)).collect();
+    known.into_iter().map(|(name, root)| (name, Some(root))).chain(elsewhere).collect()
+}
+
+/// The names of the dependencies of a manifest, but for those that it has a path for.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let mut is_listed = false;
+    let mut out: Vec<String> = Vec::new();
+    for line in manifest.lines().map(str::trim) {
+        if let Some(section) = line.strip_prefix('[') {
+            let section = section.split(']').next().unwrap_or_default().trim();
+            is_listed = section.ends_with("dependencies");
+            out.extend(section.rsplit_once("dependencies.").map(|(_, name)| name.trim().replace('-', "_")));
+            continue;
+        }
+        let Some((key, value)) = line.split_once('=') else { continue };
+        match key.trim() {
+            // `[dependencies.name]`
+            "path" if !is_listed => drop(out.pop()),
+            key if is_listed && !value.contains("path") => {
+                let name = key.split('.').next().unwrap_or_default().trim_matches(['"', ' ']);
+                out.push(name.replace('-', "_"));
+            }
+            _ => {}
+        }
+    }
+    out
 }
 
 /// The dependencies of a manifest that are imported by another name than their package's: `(name, package)`.

@@ -5,7 +5,7 @@
 //! - `paths`: paths that lead out of the workspace.
 //! - `shadowing`: imports of macros and functions that are called like a type beside them.
 
-pub(in crate::docql::relations::names) mod crates;
+pub(in crate::docql::relations) mod crates;
 pub(in crate::docql::relations) mod modules;
 pub(in crate::docql::relations) mod paths;
 pub(in crate::docql::relations::names) mod shadowing;

@@ -3,7 +3,8 @@
 use super::crates;
 use crate::docql::relations::names::import_paths::normalized;
 use crate::docql::relations::names::name_resolution::{Imports, path_names};
-use crate::library::Library;
+use crate::document::Kind;
+use crate::library::{FileId, Library};
 
 /// The crates that come with the language.
 const OF_LANGUAGE: &[&str] = &["std", "core", "alloc", "proc_macro"];
@@ -29,11 +30,11 @@ pub(in crate::docql::relations) fn leads(imports: &Imports<'_>, offset: u32, nam
         let first = path_names(path).next().unwrap_or_default();
         // What is imported from what is imported.
         let is_imported = first != *head && imports.has_at(first, offset);
-        return if is_imported { Leads::Here } else { of_crate(library, first) };
+        return if is_imported { Leads::Here } else { of_crate(imports, first) };
     }
     // A name alone may be made known by any module.
     match names.len() > 1 && head.starts_with(char::is_lowercase) {
-        true => of_crate(library, head),
+        true => of_crate(imports, head),
         false => Leads::Here,
     }
 }
@@ -45,11 +46,16 @@ pub(in crate::docql::relations) fn is_of_language(imports: &Imports<'_>, offset:
     OF_LANGUAGE.contains(&first)
 }
 
-fn of_crate(library: &Library, name: &str) -> Leads {
+fn of_crate(imports: &Imports<'_>, name: &str) -> Leads {
+    let library = imports.library;
     if matches!(name, "crate" | "self" | "super" | "Self" | "") || crates::root_of(library, name).is_some() {
         return Leads::Here;
     }
     if OF_LANGUAGE.contains(&name) {
+        return Leads::Out;
+    }
+    // A module of the name that stands elsewhere is known by its path alone, unlike a crate.
+    if crates::is_elsewhere(library, name) && !declares_module(library, imports.file, name) {
         return Leads::Out;
     }
     let is_here = name.starts_with(char::is_uppercase)
@@ -60,4 +66,10 @@ fn of_crate(library: &Library, name: &str) -> Leads {
         false if crates::is_untold(library) => Leads::Perhaps,
         false => Leads::Out,
     }
+}
+
+fn declares_module(library: &Library, file: FileId, name: &str) -> bool {
+    library.outline(file).is_some_and(|outline| {
+        (0..outline.len()).any(|node| outline.kind(node) == Kind::Module && outline.name(node) == name)
+    })
 }

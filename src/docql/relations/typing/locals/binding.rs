@@ -168,7 +168,8 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
             let parameter = lambda::parameter(tokens, here, rules);
             parameter.map(|(start, number)| Binding::Parameter(start, number))
         })
-        .or_else(|| is_parameter(tokens, here).then_some(Binding::Opaque))
+        // Go: a parameter has a type, and what stands alone is one: `func(T)`.
+        .or_else(|| (rules.place != TypePlace::After && is_parameter(tokens, here)).then_some(Binding::Opaque))
 }
 
 /// Go: `x := …`, `for _, x := range …`, `x T` among parameters or behind `var`.

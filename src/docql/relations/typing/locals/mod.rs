@@ -4,10 +4,12 @@
 //! - `declarators`: C++: names with brackets behind them that are declared, and not called.
 //! - `expressions`: C and C++: where `a && b` is an expression, and no declaration of `b`.
 //! - `function_types`: parameters that only the type of a function names.
+//! - `go_values`: Go: names that mean a variable where they stand, whatever type has them.
 //! - `heads`: what stands before a block, whose names are known in it alone.
 //! - `hiding`: variables and parameters that hide functions of their name from calls by it alone.
 //! - `lambda`: functions without a name: where their parameters stand, and what they are given to.
 //! - `lambda_types`: the types of these parameters, which follow from what the function is given to.
+//! - `literals`: Go: the types of what is made in braces, by which their keys are fields.
 //! - `places`: names without qualifiers: whether one is read, bound, or the key of something.
 //! - `sigils`: PHP: what binds a variable, and the types that are written before it.
 
@@ -15,9 +17,11 @@ pub(in crate::docql::relations::typing) mod binding;
 pub(in crate::docql::relations::typing) mod declarators;
 mod expressions;
 mod function_types;
+mod go_values;
 mod heads;
 pub(in crate::docql::relations::typing) mod hiding;
 pub(in crate::docql::relations::typing) mod lambda;
 pub(in crate::docql::relations::typing) mod lambda_types;
+mod literals;
 pub(in crate::docql::relations) mod places;
 pub(in crate::docql::relations::typing) mod sigils;

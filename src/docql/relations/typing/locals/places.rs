@@ -91,7 +91,7 @@ fn is_map_or_list(tokens: &Tokens, start: usize) -> bool {
 }
 
 /// Where the type that is written before a brace begins; the brace itself where none is.
-fn type_start(tokens: &Tokens, open: usize) -> Option<usize> {
+pub(super) fn type_start(tokens: &Tokens, open: usize) -> Option<usize> {
     let mut at = open;
     while let Some(last) = at.checked_sub(1) {
         let is_word = !tokens.word(last).is_empty() && !matches!(tokens.word(last), "return" | "range" | "case" | "in");

@@ -1,10 +1,11 @@
 //! Go: what a name with its package means, by the module paths of `go.mod` files.
 
-use super::lookup::package_of;
-use super::meaning::Meaning;
-use super::memo::Memo;
-use super::name_resolution::Imports;
+use super::builds::is_left_out;
 use crate::docql::nodes::noted::seen::Seen;
+use crate::docql::relations::names::lookup::package_of;
+use crate::docql::relations::names::meaning::Meaning;
+use crate::docql::relations::names::memo::Memo;
+use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use std::collections::{HashMap, HashSet};
@@ -32,8 +33,40 @@ pub(in crate::docql::relations) struct GoModules<'l> {
     seen: Option<&'l Seen>,
     manifests: OnceLock<Vec<Manifest<'l>>>,
     directories: OnceLock<HashMap<&'l str, Vec<FileId>>>,
-    names: Memo<(&'l str, bool), Arc<HashMap<&'l str, NodeRef>>>,
+    names: Memo<(&'l str, bool), Arc<Names<'l>>>,
     packages: Memo<&'l str, Arc<HashSet<&'l str>>>,
+}
+
+/// What a package declares outside of everything.
+#[derive(Default)]
+struct Names<'l> {
+    /// Of what several files declare, each for another build, the one of a build without tags.
+    declared: HashMap<&'l str, NodeRef>,
+    /// All declarations of such a name.
+    variants: HashMap<&'l str, Vec<NodeRef>>,
+}
+
+impl<'l> Names<'l> {
+    fn get(&self, name: &str) -> Option<&NodeRef> {
+        self.declared.get(name)
+    }
+
+    /// What the name means in a file: what that declares itself goes before what other builds have.
+    fn in_file(&self, name: &str, file: FileId) -> Option<NodeRef> {
+        let own = self.variants.get(name).and_then(|all| all.iter().find(|node| node.file == file));
+        own.or_else(|| self.get(name)).copied()
+    }
+
+    fn add(&mut self, library: &Library, name: &'l str, node: NodeRef) {
+        let known = *self.declared.entry(name).or_insert(node);
+        if known.file == node.file {
+            return;
+        }
+        self.variants.entry(name).or_insert_with(|| vec![known]).push(node);
+        if is_left_out(library, known.file) && !is_left_out(library, node.file) {
+            self.declared.insert(name, node);
+        }
+    }
 }
 
 /// A `go.mod`.
@@ -43,13 +76,18 @@ struct Manifest<'l> {
 }
 
 impl<'l> GoModules<'l> {
-    pub(super) fn new(library: &'l Library, seen: Option<&'l Seen>) -> GoModules<'l> {
+    pub(in crate::docql::relations::names) fn new(library: &'l Library, seen: Option<&'l Seen>) -> GoModules<'l> {
         let (manifests, directories) = (OnceLock::new(), OnceLock::new());
         GoModules { library, seen, manifests, directories, names: Memo::new(), packages: Memo::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.
-    pub(super) fn meaning(&self, imports: &Imports<'l>, offset: u32, names: &[&str]) -> Meaning {
+    pub(in crate::docql::relations::names) fn meaning(
+        &self,
+        imports: &Imports<'l>,
+        offset: u32,
+        names: &[&str],
+    ) -> Meaning {
         let Some((head, rest)) = names.split_first() else { return Meaning::Open };
         let first = match imports.path_at(head, offset) {
             Some(path) => match self.package(imports.file, path) {
@@ -137,8 +175,8 @@ impl<'l> GoModules<'l> {
     /// What a name without a package means in the package of a file.
     fn in_package(&self, imports: &Imports<'l>, offset: u32, name: &str) -> Meaning {
         let (directory, is_outer) = (self.library.file(imports.file).directory(), self.is_outer_test(imports.file));
-        if let Some(node) = self.names(directory, is_outer).get(name) {
-            return Meaning::Declared(*node);
+        if let Some(node) = self.names(directory, is_outer).in_file(name, imports.file) {
+            return Meaning::Declared(node);
         }
         // `import . "x"`
         let is_exported = name.starts_with(char::is_uppercase);
@@ -150,7 +188,8 @@ impl<'l> GoModules<'l> {
             }
         }
         // Tests beside a package are one of their own: what that has is known in them by an import.
-        let is_of_other = self.names(directory, !is_outer).contains_key(name) && imports.path_at(".", offset).is_none();
+        let is_of_other =
+            self.names(directory, !is_outer).get(name).is_some() && imports.path_at(".", offset).is_none();
         if is_of_other { Meaning::Elsewhere } else { Meaning::Open }
     }
 
@@ -175,14 +214,14 @@ impl<'l> GoModules<'l> {
 
     /// What the package in a directory declares outside of everything, or that of the tests beside it; what its own
     /// tests do comes last.
-    fn names(&self, directory: &'l str, of_outer_tests: bool) -> Arc<HashMap<&'l str, NodeRef>> {
+    fn names(&self, directory: &'l str, of_outer_tests: bool) -> Arc<Names<'l>> {
         self.names.get((directory, of_outer_tests), |&(directory, of_outer_tests)| {
             let files = self.directories().get(directory).map_or(&[][..], Vec::as_slice);
             let mut files = files.to_vec();
             files.retain(|file| self.is_outer_test(*file) == of_outer_tests);
             // What is built by itself hides nothing.
             files.sort_by_key(|file| (is_go_test(self.library.file(*file).name()), self.is_apart(*file)));
-            let mut out: HashMap<&str, NodeRef> = HashMap::new();
+            let mut out = Names::default();
             for file in files {
                 let Some(outline) = self.library.outline(file) else {
                     if let Some(seen) = self.seen {
@@ -193,12 +232,43 @@ impl<'l> GoModules<'l> {
                 for node in outline.children(None) {
                     let is_named = !matches!(outline.kind(node), Kind::Import | Kind::Module | Kind::Method);
                     if is_named && !(outline.kind(node).is_function() && outline.has_detail(node)) {
-                        out.entry(outline.name(node)).or_insert(NodeRef { file, node });
+                        out.add(self.library, outline.name(node), NodeRef { file, node });
                     }
                 }
             }
             Arc::new(out)
         })
+    }
+
+    /// False if a name alone cannot mean the type `named` at `offset` of the file of `imports`: that is declared in another
+    /// function, or in a package that is not taken in as a whole.
+    pub(in crate::docql::relations) fn may_be_meant(&self, imports: &Imports<'l>, named: NodeRef, offset: u32) -> bool {
+        let Some(outline) = self.library.outline(named.file) else { return true };
+        let directory = |file: FileId| self.library.file(file).directory();
+        match outline.ancestors(named.node).find(|&at| outline.kind(at).is_function()) {
+            Some(function) => imports.file == named.file && outline.span(function).contains(offset),
+            None => {
+                directory(imports.file) == directory(named.file)
+                    || outline.name(named.node).starts_with(char::is_uppercase) && imports.has_at(".", offset)
+            }
+        }
+    }
+
+    /// The declarations that stand for an outermost one in other builds, each in a file of its own.
+    pub(in crate::docql::relations) fn variants(&self, node: NodeRef) -> Vec<NodeRef> {
+        let entry = self.library.file(node.file);
+        let Some(outline) = self.library.outline(node.file).filter(|_| entry.format.id == "go") else {
+            return Vec::new();
+        };
+        if outline.parent(node.node).is_some() {
+            return Vec::new();
+        }
+        let names = self.names(entry.directory(), self.is_outer_test(node.file));
+        let all = names.variants.get(outline.name(node.node)).map_or(&[][..], Vec::as_slice);
+        let is_beside = |other: &&NodeRef| {
+            other.file != node.file && package_of(self.library, other.file) == package_of(self.library, node.file)
+        };
+        all.iter().filter(is_beside).copied().collect()
     }
 }
 

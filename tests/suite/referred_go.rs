@@ -1,0 +1,133 @@
+//! Go: a name means a type where no variable hides it, a key the field of what is made, and of the files of several builds
+//! that is sure which one without tags takes.
+
+use super::relations::{callers, results};
+
+const MODULE: (&str, &str) = ("go.mod", "module m\n\ngo 1.22\n");
+
+/// The rows of what `query` finds, as `file:line`, with a `~` before those that are not sure.
+fn rows(files: &[(&str, &str)], query: &str) -> String {
+    let place = |hit: &docql::docql::Hit| {
+        format!("{}{}:{}", if hit.is_by_name() { "~" } else { "" }, hit.path.trim_end_matches(".go"), hit.line)
+    };
+    let mut all: Vec<String> = results(files, query).hits.iter().map(place).collect();
+    all.sort_unstable();
+    all.join(" ")
+}
+
+fn places(files: &[(&str, &str)], step: &str) -> String {
+    rows(files, &format!("$.code.{step}.references()"))
+}
+
+#[test]
+fn variables_and_fields_are_no_types_of_their_name() {
+    let files = &[
+        MODULE,
+        (
+            "a/a.go",
+            "package a\n\ntype queue struct{ n int }\n\n\
+             type shards struct {\n\tqueues []*queue\n\tqueue  *other\n}\n\ntype other struct{ queue }\n\n\
+             func (queue) Unnamed() {}\n\n\
+             func newQueue(queue *queue) *queue {\n\tqueue.n = 1\n\treturn queue\n}\n\n\
+             func run(s *shards) {\n\tfor _, queue := range s.queues {\n\t\t_ = queue\n\t}\n\
+             \tqueue := queue{n: 1}\n\t_ = shards{queue: nil}\n\t_ = queue\n\tvar f func(queue, error)\n\t_ = f\n}\n\n\
+             func later() any {\n\tif queue := 1; queue > 0 {\n\t\treturn nil\n\t}\n\treturn queue{}\n}\n\n\
+             func made() any { return map[queue]any{queue{}: []queue{{n: 2}}} }\n",
+        ),
+        (
+            "b/b.go",
+            "package b\n\nvar queue = 1\n\nfunc Run(queue int) int { return queue + size }\n\nvar size = queue\n\n\
+             type holder struct{ queue *holder }\n",
+        ),
+        ("c/c.go", "package c\n\nfunc F() {\n\tqueue := 1\n\t_ = queue\n\t_ = Local{}\n}\n"),
+        ("c/d.go", "package c\n\nfunc G() any {\n\ttype Local struct{}\n\treturn Local{}\n}\n"),
+    ];
+    // `func(queue, error)` stands behind a variable that hides the type: nobody can write that and mean it.
+    let expected = "a/a:10 a/a:12 a/a:14 a/a:23 a/a:34 a/a:37 a/a:6";
+    assert_eq!(places(files, "struct(\"queue\")"), expected);
+    assert_eq!(places(files, "struct(\"Local\")"), "c/d:5");
+}
+
+#[test]
+fn a_key_is_a_field_of_what_is_made() {
+    let files = &[
+        MODULE,
+        ("a/a.go", "package a\n\ntype Config struct {\n\tURL string\n}\n\nvar Default = Config{URL: \"\"}\n"),
+        ("b/b.go", "package b\n\ntype Config struct {\n\tURL string\n}\n\nvar Default = Config{URL: \"\"}\n"),
+        (
+            "c/c.go",
+            "package c\n\nimport (\n\t\"m/a\"\n\tother \"m/b\"\n\t\"x.org/z\"\n)\n\n\
+             var one = a.Config{URL: \"\"}\nvar two = &other.Config{URL: \"\"}\nvar three = z.Config{URL: \"\"}\n\
+             var four = []a.Config{\n\t{URL: \"\"},\n}\nvar five = map[string]*other.Config{\"a\": {URL: \"\"}}\n\
+             var six = []struct{ URL string }{\n\t{URL: \"\"},\n}\nvar seven = struct{ URL string }{URL: \"\"}\n\
+             var eight = map[a.Config]other.Config{\n\t{URL: \"k\"}: other.Default,\n}\n",
+        ),
+    ];
+    assert_eq!(places(files, "struct(\"Config\")[?(@.path==\"a/a.go\")].field(\"URL\")"), "a/a:7 c/c:13 c/c:21 c/c:9");
+    assert_eq!(places(files, "struct(\"Config\")[?(@.path==\"b/b.go\")].field(\"URL\")"), "b/b:7 c/c:10 c/c:15");
+}
+
+#[test]
+fn of_several_builds_the_one_without_tags_is_sure() {
+    let variant = |tag: &str| {
+        format!(
+            "//go:build {tag}\n\npackage labels\n\ntype Labels struct{{ n int }}\n\n\
+             func (l Labels) Get() int {{ return l.n }}\n\nfunc New() Labels {{ return Labels{{}} }}\n\n\
+             func own(l Labels) int {{ return l.Get() }}\n"
+        )
+    };
+    let (tagged, plain) = (variant("dedupe"), variant("!dedupe && !slow"));
+    let files = &[
+        MODULE,
+        ("labels/a_dedupe.go", tagged.as_str()),
+        ("labels/b_plain.go", plain.as_str()),
+        ("labels/common.go", "package labels\n\nfunc (l Labels) Text() int { return l.Get() }\n"),
+        (
+            "use/use.go",
+            "package use\n\nimport \"m/labels\"\n\nfunc Run(l labels.Labels) int {\n\tlabels.New()\n\tl.Text()\n\treturn l.Get()\n}\n",
+        ),
+    ];
+    let of =
+        |file: &str, step: &str| callers(files, &format!("$.code.{step}[?(@.path==\"labels/{file}.go\")].callers()"));
+    assert_eq!(of("b_plain", "method(\"Labels.Get\")"), "Run Text own");
+    assert_eq!(of("a_dedupe", "method(\"Labels.Get\")"), "own ~Run ~Text");
+    assert_eq!(of("b_plain", "function(\"New\")"), "Run");
+    assert_eq!(of("a_dedupe", "function(\"New\")"), "~Run");
+    assert_eq!(of("common", "method(\"Labels.Text\")"), "Run");
+}
+
+#[test]
+fn what_an_interface_embeds_from_elsewhere_is_asked_for_too() {
+    let files = &[
+        MODULE,
+        (
+            "a/a.go",
+            "package a\n\nimport (\n\t\"io\"\n\t\"log/slog\"\n\n\t\"x.org/z\"\n)\n\n\
+             type Logger interface {\n\tslog.Handler\n\tio.Closer\n}\n\n\
+             type Open interface {\n\tz.Thing\n\tio.Closer\n}\n\n\
+             type File struct{}\n\nfunc (File) Close() error { return nil }\n\n\
+             type JSON struct{}\n\nfunc (JSON) Close() error { return nil }\nfunc (JSON) Enabled(a, b int) bool { return true }\n\
+             func (JSON) Handle(a, b int) error { return nil }\nfunc (JSON) WithAttrs(a []int) any { return nil }\n\
+             func (JSON) WithGroup(a string) any { return nil }\n",
+        ),
+    ];
+    assert_eq!(rows(files, "$.code.interface(\"Logger\").implementations()"), "a/a:24");
+    assert_eq!(rows(files, "$.code.interface(\"Open\").implementations()"), "~a/a:20 ~a/a:24");
+    let notes = results(files, "$.code.interface(\"Open\").implementations()").notes;
+    assert!(notes.iter().any(|note| note.starts_with("Open embeds x.org/z.Thing, not declared here")), "{notes:?}");
+}
+
+#[test]
+fn the_line_of_a_caller_is_that_of_the_surest_call() {
+    let files = &[
+        MODULE,
+        (
+            "a/a.go",
+            "package a\n\ntype Rule interface{ Name() string }\n\ntype Own struct{}\n\nfunc (Own) Name() string { return \"\" }\n\n\
+             func run(r Rule, o Own) {\n\tr.Name()\n\to.Name()\n}\n",
+        ),
+    ];
+    let query = "$.code.method(\"Own.Name\").callers()";
+    assert_eq!(rows(files, query), "a/a:11");
+    assert_eq!(callers(files, query), "run");
+}
