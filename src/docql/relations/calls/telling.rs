@@ -83,7 +83,7 @@ impl CallSite<'_, '_> {
             // A value of which nothing is known may be of any type, of whatever library.
             "python" => false,
             // So may one of PHP, which says of few values of what type they are.
-            "php" if self.before.ends_with("->") => false,
+            "php" => !self.before.ends_with("->") && callable.belongs_to(last),
             // What is called on a value is none of the functions of a module.
             "javascript" if is_free => false,
             // Exported variables and properties are written like types.
