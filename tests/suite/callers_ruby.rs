@@ -50,7 +50,7 @@ fn a_class_is_made_by_new_and_by_super() {
     assert_eq!(of("lib/shop/document.rb", 7), "initialize local parse twice value yielded");
     assert_eq!(of("lib/shop/invoice.rb", 18), "lines ~parse", "new in a class may make one below it");
     assert_eq!(callers(TREE, "$.code.method(\"Use.value\").callees()"), "initialize parse");
-    assert_eq!(callers(TREE, "$.code.method(\"Invoice.render\").callees()"), "render total ~total");
+    assert_eq!(callers(TREE, "$.code.method(\"Invoice.render\").callees()"), "render total");
 }
 
 #[test]

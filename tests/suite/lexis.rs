@@ -68,7 +68,7 @@ fn regular_expressions_of_ruby_end_no_calls() {
 
 #[test]
 fn regular_expressions_of_ruby_may_go_over_lines() {
-    let text = "HOST = /\n  \\A # it's one\n  (?<a>[/\"]x)\n/x\ndef a\n  target\nend\nUNION = one(\n  /b\n  'c/,\n  /\"d\n  e/x)\n\
+    let text = "HOST = /\n  \\A # it's one\n  (?<a>[\\/\"]x)\n/x\ndef a\n  target\nend\nUNION = one(\n  /b\n  'c/,\n  /\"d\n  e/x)\n\
                 def b(c)\n  c / target\n  c /\n    2\nend\ndef target; end\n";
     assert_eq!(found(&[("a.rb", text)], "$.code.function(\"target\").callers()"), "a b");
 }
