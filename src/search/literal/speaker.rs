@@ -88,7 +88,7 @@ mod tests {
         for (message, count) in [
             ("[Vue warn]: Hydration node mismatch:", 2),
             ("(error) ERR no such key", 2),
-            ("curl: (56) Recv failure: reset", 3),
+            ("curl: (56) Recv failure: reset", 2),
             ("[a b c d e] no such file", 0),
             ("no such file", 0),
         ] {

@@ -57,10 +57,10 @@ const MIN_LETTERS_OF_ALL: usize = 6;
 
 /// Letters of words that tell one message from another, at least: a string that has fewer, and more of the message in its
 /// values, has a place for every message, and is believed where another string leads to it.
-const MIN_TELLING: usize = 6;
+const MIN_TELLING: usize = 4;
 
-/// Words that half of all messages begin with.
-const STOCK_WORDS: [&str; 12] = [
+/// Words that half of all messages begin with, and what was not done.
+const STOCK_WORDS: [&str; 18] = [
     "cannot",
     "couldn't",
     "could",
@@ -73,6 +73,12 @@ const STOCK_WORDS: [&str; 12] = [
     "invalid",
     "unable",
     "unexpected",
+    "find",
+    "load",
+    "open",
+    "parse",
+    "read",
+    "write",
 ];
 
 /// The share of the letters of its links that a string must have to be taken for all that makes them.

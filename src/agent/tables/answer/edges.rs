@@ -78,7 +78,7 @@ pub(super) fn by_kind(place: Place<'_>, asked: &Asked, tables: &[Table], stems: 
             let way = stemmed(&kind.text, stems);
             of_kind(place, asked, (table, tables), kind, &way)
         });
-        found.extend(statements.map(|(shown, statement)| (shown, statement)));
+        found.extend(statements);
     }
     let [(table, statement)] = found.as_slice() else { return None };
     of_sql(table, statement, place.is_alone, place.library, place.ticket).ok()
