@@ -3,13 +3,13 @@
 use super::find::{Findings, Matches};
 use super::left_out::{left_out, put_first, unread};
 use super::limits::shortened;
+use super::outcome::{Answer, Event, Unanswered, defect};
 use super::question::{Audience, Question};
 use super::read::{Asked, pattern_of, rows_of};
-use crate::docql::{self, Diagnostic, Item, Outcome, Results};
-use crate::document::Span;
-use crate::indexer::{Indexer, Progress};
+use crate::docql::{Item, Outcome, Results};
+use crate::indexer::Indexer;
 use crate::library::{Library, NOT_SHARED, NeededName, Needs};
-use crate::search::{Asking, PatternRequest, Ranked, Wish};
+use crate::search::{Asking, PatternRequest, Wish};
 use crate::stdx::{Stale, Ticket, panics};
 use std::cell::Cell;
 use std::sync::{Arc, Mutex};
@@ -33,51 +33,6 @@ const MAX_CHANGES: usize = 3;
 /// Files that are not read, named at most.
 const MAX_NAMED: usize = 3;
 
-/// What happens on the way to an answer.
-#[derive(Clone, Debug)]
-pub enum Event {
-    /// What has been found so far; more follows.
-    Growing(Box<Results>),
-    /// How far indexing is.
-    Indexed(Progress),
-    /// A sentence for the user: an endpoint that failed, an index that was mended.
-    Notice(String),
-}
-
-/// What a question has found, and how it was read.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// Hits, counts, and what is worth knowing beside them.
-    pub results: Results,
-    /// What the hits were made of, in the same order, at most [`Question::limit`] for a query.
-    pub items: Vec<docql::Found>,
-    /// Items before kind and format were applied.
-    pub before: usize,
-    /// How words were ranked.
-    pub ranked: Option<Ranked>,
-    /// What it was found in.
-    pub library: Arc<Library>,
-    /// Whether more is indexed than before the question.
-    pub has_indexed: bool,
-}
-
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Unanswered {
-    /// The query cannot be read; at least one diagnostic is an error.
-    Invalid(Vec<Diagnostic>),
-    /// The ticket is stale: something newer is wanted, or time is over.
-    Stale,
-    /// The files have not been listed yet. What an earlier index holds was sent as an event.
-    Unlisted,
-}
-
-impl From<Stale> for Unanswered {
-    fn from(_: Stale) -> Unanswered {
-        Unanswered::Stale
-    }
-}
-
 /// Answers `question` about `workspace`. `on_event` is called from several threads.
 ///
 /// # Errors
@@ -91,19 +46,6 @@ pub fn answer(
     // Whoever asks waits for an answer, whatever goes wrong on the way to it.
     let answered = panics::told(|| answered(workspace, question, ticket, on_event));
     answered.unwrap_or_else(|panic| Err(Unanswered::Invalid(vec![defect(&panic.0)])))
-}
-
-/// What is said where docql itself is wrong.
-fn defect(panic: &str) -> Diagnostic {
-    Diagnostic {
-        severity: docql::Severity::Error,
-        code: "Q900",
-        span: Span::default(),
-        message: format!("a defect of docql, not of the query: {panic}; please report it with this query"),
-        expected: Vec::new(),
-        fixes: Vec::new(),
-        incomplete: false,
-    }
 }
 
 fn answered(

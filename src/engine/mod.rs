@@ -20,6 +20,7 @@
 //! - `present`: the last stage: findings → results, with how many there are in all and what is worth knowing beside
 //!   them.
 //! - `relations`: what is shown beside answers: how often a symbol is called, used and tested.
+//! - `outcome`: what comes of a question: events on the way, the answer, or why there is none.
 //! - `answer`: the pipeline: read, prepare, find, complete, present.
 
 mod answer;
@@ -28,6 +29,7 @@ mod find;
 mod left_out;
 mod limits;
 mod lines;
+mod outcome;
 mod paths;
 mod places;
 mod present;
@@ -35,8 +37,9 @@ mod question;
 mod read;
 mod relations;
 
-pub use answer::{Answer, Event, Unanswered, answer};
+pub use answer::answer;
 pub use find::{rank, warm};
+pub use outcome::{Answer, Event, Unanswered};
 pub use paths::{PathQuestion, paths};
 pub use places::{places, places_need};
 pub use question::{Audience, Order, Question, Reading, Spends};

@@ -61,6 +61,10 @@ pub fn clip_unlike<'p>(name: &str, others: impl Iterator<Item = &'p str>, cells:
     let looks_alike = |other: &&str| *other != name && same(other) >= front && clip_name(other, cells) == shown;
     let Some(differs) = others.filter(looks_alike).map(same).max().filter(|at| *at < name.len()) else { return shown };
     let rest = &name[differs..];
+    // A sign or two tell nobody what differs, and cost the beginning.
+    if rest.chars().filter(|c| c.is_alphanumeric()).count() < MIN_UNLIKE_LETTERS {
+        return shown;
+    }
     let front = cells / 3;
     let back = cells - 2 - front;
     match display_width(rest) {
@@ -68,6 +72,9 @@ pub fn clip_unlike<'p>(name: &str, others: impl Iterator<Item = &'p str>, cells:
         _ => format!("{}…{}…", take_cells(name.graphemes(true), front), take_cells(rest.graphemes(true), back)),
     }
 }
+
+/// Letters in which a name must differ from others to be cut before them.
+const MIN_UNLIKE_LETTERS: usize = 2;
 
 /// Cells that a name needs to show its beginning, and a part of it behind that.
 const MIN_UNLIKE_CELLS: usize = 9;

@@ -344,3 +344,36 @@ fn a_question_about_what_has_changed_is_answered_by_the_changes() {
     assert_eq!(titles, ["run · changed", "start · calls what has changed"]);
     assert_eq!(found.said[0], "1 file changed: engine.rs");
 }
+
+#[test]
+fn what_only_has_another_name_has_changed_as_a_file_and_in_no_function() {
+    if !has_git("what_only_has_another_name_has_changed_as_a_file_and_in_no_function") {
+        return;
+    }
+    let place = Place::new();
+    place.write("a.rs", "fn one() {}\nfn two() {}\n");
+    place.commit("v1");
+    place.git("work", &["mv", "a.rs", "b.rs"]);
+    assert_eq!(states(&place, "work", &[]), ["b.rs renamed"]);
+    let functions = || place.found("work", &["query", "$.code.functions[?(@.changed)].count()"]);
+    assert_eq!(functions(), "0\n");
+    place.write("b.rs", "fn one() {}\nfn two() { one() }\n");
+    assert_eq!(functions(), "1\n");
+}
+
+#[test]
+fn a_key_lists_the_files_that_differ() {
+    if !has_git("a_key_lists_the_files_that_differ") {
+        return;
+    }
+    let place = changed();
+    let mut session = Session::at(&place.path("work"), 120, 36);
+    session.driver.looks_at_commits = true;
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("<esc>gh<wait>");
+    let results = session.model.results.results.clone().expect("rows");
+    let names: Vec<&str> = results.hits.iter().map(|hit| hit.key.path()).collect();
+    assert_eq!(names.len(), 6, "{names:?}");
+    assert!(names.contains(&"src/name.rs") && !names.contains(&"src/same.rs"), "{names:?}");
+}

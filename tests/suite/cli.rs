@@ -519,6 +519,10 @@ fn a_word_is_neither_a_subcommand_nor_a_path() {
         let opened = dir.run(&[place]);
         assert!(opened.code == 2 && opened.err.contains("terminal"), "{place}: {opened:?}");
     }
+    // A file that is named from somewhere below is looked for.
+    let below = dir.run(&["engine.rs:3"]);
+    assert!(below.code == 2 && below.err.contains("terminal"), "{below:?}");
+    assert!(dir.run(&["engine:3"]).err.contains("neither a subcommand nor a path"));
     let gone = dir.run(&["docs/gone.md#use"]);
     assert!(gone.err.contains("neither a subcommand nor a path"), "{gone:?}");
     let nothing = dir.run(&[]);

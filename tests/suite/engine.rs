@@ -195,3 +195,21 @@ fn what_is_written_of_rows_is_the_same_without_what_only_a_screen_needs() {
         );
     }
 }
+
+#[test]
+fn a_defect_on_the_way_is_told_and_the_next_question_is_answered() {
+    let (_folder, workspace) = workspace();
+    let question = report("$.code.functions", Reading::Docql);
+    let events = std::sync::atomic::AtomicUsize::new(0);
+    let fails = |_: Event| {
+        events.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        panic!("something that nobody has thought of");
+    };
+    let Err(Unanswered::Invalid(said)) = answer(&workspace, &question, &Ticket::forever(), &fails) else {
+        panic!("an answer, or none, after {events:?} events");
+    };
+    assert_eq!(said[0].code, "Q900");
+    assert!(said[0].message.contains("something that nobody has thought of"), "{}", said[0].message);
+    let again = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+    assert_eq!(again.results.hits.len(), 2);
+}

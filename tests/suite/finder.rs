@@ -479,3 +479,34 @@ fn of_several_words_the_letters_of_each_tell_how_well_it_matches() {
     session.press("<c-t>rtcore ren");
     assert_eq!(rows(&session)[0], "packages/runtime-core/src/renderer.ts");
 }
+
+#[test]
+fn the_line_that_is_typed_behind_a_file_says_whose_callers_are_meant_and_whether_it_is_there() {
+    let folder = tempfile::tempdir().expect("folder");
+    let text = "fn first() {}\n\nfn second() {\n    first();\n}\n\nfn third() { second(); }\n";
+    std::fs::write(folder.path().join("calls.rs"), text).expect("file");
+    let mut session = opened(folder.path());
+    session.press("<c-t>calls.rs:4<ret><esc>c<wait>");
+    assert_eq!(rows(&session), ["third"], "{}", session.text());
+    session.press("<esc><c-t><c-u>calls.rs:400");
+    assert!(session.text().contains("calls.rs has 7 lines, and no line"), "{}", session.text());
+}
+
+#[test]
+fn with_nothing_typed_the_file_before_the_one_that_is_shown_comes_first() {
+    let (_folder, mut session) = on(&FILES);
+    session.press("<c-t>z.go<ret><c-t><c-u>net/dial.go<ret><c-t><c-u>");
+    assert_eq!(rows(&session)[..2], ["z.go", "net/dial.go"]);
+}
+
+#[test]
+fn the_query_of_what_was_typed_finds_as_many_as_there_are() {
+    let paths: Vec<String> =
+        (0..40).map(|number| format!("render/{number}.c")).chain(["r/e/n/d.c".to_owned()]).collect();
+    let (_folder, mut session) = on(&paths.iter().map(String::as_str).collect::<Vec<&str>>());
+    session.press("<c-t>rend");
+    let results = session.model.results.results.clone().expect("rows");
+    session.press("<c-x><ret>");
+    let again = session.model.results.results.clone().expect("rows");
+    assert_eq!((results.total, again.total), (41, 41), "{}", prompt(&session));
+}

@@ -239,6 +239,19 @@ fn ids_of_answers_are_read_and_questions_explored() {
     let mut session = Session::new();
     let lines = session.lines(json!({"docql": "$.code.functions", "detail": "ids"}));
     assert_eq!(lines, "src/token.rs\n2-4 #function:validate_token\nsrc/user.rs\n1-3 #function:user");
+    write(
+        &session.work(),
+        "src/open.py",
+        "class Own:\n    def token(self):\n        pass\n\n\nclass Other:\n    def token(self):\n        \
+           pass\n\n\ndef any(x):\n    x.token()\n",
+    );
+    let query = "$.code.method(\"Own.token\").callers()";
+    for detail in ["ids", "signature", "snippet"] {
+        let lines = session.lines(json!({"docql": query, "detail": detail}));
+        assert!(lines.contains('~'), "a guess is one in any detail: {detail}: {lines}");
+    }
+    let none = session.error("read", json!({"id": "src/token.rs:0"}));
+    assert!(none.contains("counted from 1") && none.contains("fix: src/token.rs:1-"), "{none}");
     let text = session.text("read", json!({"id": "src/token.rs#function:validate_token"}));
     assert!(text.ends_with("    !token.is_empty()\n}"), "{text}");
     let text = session.text("explore", json!({"question": "how is a token checked?"}));

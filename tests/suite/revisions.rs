@@ -792,6 +792,7 @@ fn a_branch_is_reviewed_by_what_it_has_changed() {
     let base = place.git("work", &["rev-parse", "base"])[..10].to_owned();
     assert!(said.contains(&format!("1 file is deleted: gone.rs; --at {base} reads")), "{said}");
     assert!(said.contains("1 declaration is gone: function old (engine.rs)"), "{said}");
+    assert!(said.contains("still has the name old: $.content.grep(/\\bold\\b/)"), "{said}");
     let range =
         format!("these are the files of topic, compared with {base}, the last commit that it has in common with");
     assert!(said.contains(&format!("{range} main")), "{said}");
@@ -827,4 +828,20 @@ fn a_branch_is_reviewed_by_what_it_has_changed() {
     assert!(code == Some(2) && said.contains("main and other have no commit in common"), "{said}");
     let (_, _, said) = place.run("work", &["query", "$.files", "--at", "mian...topic"]);
     assert!(said.contains("no revision \"mian\"") && said.contains("main"), "{said}");
+}
+
+#[test]
+fn a_name_that_ends_in_a_sign_is_found_by_the_query_that_is_offered() {
+    if !has_git("a_name_that_ends_in_a_sign_is_found_by_the_query_that_is_offered") {
+        return;
+    }
+    let place = Place::new();
+    place.write("a.rb", "def ready?\n  true\nend\n\ndef kept\nend\n");
+    place.write("b.rb", "def run\n  go if ready?\nend\n");
+    place.commit("v1");
+    place.write("a.rb", "def kept\nend\n");
+    let (_, _, said) = place.run("work", &["query", "$.code.functions[?(@.changed)]"]);
+    let query = said.split("still has the name ready?: ").nth(1).and_then(|rest| rest.lines().next());
+    let query = query.unwrap_or_else(|| panic!("no query in {said}"));
+    assert_eq!(place.found("work", &["query", query, "-f", "vimgrep"]), "b.rb:2:9:  go if ready?\n");
 }

@@ -66,6 +66,18 @@ fn documents_and_labels_are_found_where_sphinx_finds_them() {
 }
 
 #[test]
+fn a_picture_of_any_kind_is_the_one_that_is_there() {
+    let files = &[
+        ("conf.py", "project = 'Shop'\n"),
+        ("index.rst", "Top\n===\n\n.. image:: /img/drawing.*\n\n.. image:: img/drawing.*\n\n.. image:: /img/gone.*\n"),
+        ("img/drawing.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n"),
+    ];
+    let (_folder, indexer) = indexed(files);
+    let broken = found(&indexer, "$..[?(@.broken)]");
+    assert!(broken.len() == 1 && broken[0].starts_with("index.rst:8"), "{broken:?}");
+}
+
+#[test]
 fn what_no_document_sets_is_broken_and_what_others_make_is_not() {
     let (_folder, indexer) = indexed(FILES);
     assert_eq!(found(&indexer, "$.content.link[?(@.broken == \"file\")]"), ["docs/index.rst:9 guide/gone"]);

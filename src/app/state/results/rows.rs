@@ -314,3 +314,28 @@ pub fn query_lines(query: &str, cells: usize) -> Vec<String> {
     lines.push(rest.to_owned());
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::NodeKey;
+
+    #[test]
+    fn what_stands_behind_a_name_is_behind_the_whole_name() {
+        let hit = |kind: Kind, name: &str, snippet: &str| Hit {
+            name: name.to_owned(),
+            snippet: snippet.to_owned(),
+            ..Hit::new("a.c".into(), kind, NodeKey::file("a.c"))
+        };
+        for (kind, name, snippet, behind) in [
+            (Kind::Function, "run", "fn run(rerun: u8) {", Some("(rerun: u8)")),
+            (Kind::Function, "query", "query_t query(int a) {", Some("(int a)")),
+            (Kind::Field, "query", "Curl_cft_query *query;", None),
+            (Kind::Field, "destroy", "destroy_this_t *destroy;", None),
+            (Kind::Field, "Name", "Name string", Some(" string")),
+            (Kind::Field, "größe", "int größe[2];", Some("[2];")),
+        ] {
+            assert_eq!(behind_name(&hit(kind, name, snippet)), behind, "{snippet}");
+        }
+    }
+}

@@ -1,9 +1,10 @@
 //! C: the functions that values of a structure hold where a field has a pointer to one: `struct file_operations ops = { .read =
 //! pipe_read }`, or by their places alone.
 
+use crate::docql::nodes::callables::params::blanked;
 use crate::docql::relations::names::linkage::without_prototypes;
 use crate::docql::relations::names::lookup::language_family;
-use crate::document::{Kind, LexemeKind, Lexis, lexemes};
+use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, TrigramQuery};
 use rayon::prelude::*;
 use regex::Regex;
@@ -164,16 +165,6 @@ fn functions(library: &Library, file: FileId, name: &str) -> Vec<NodeRef> {
     let all: Vec<NodeRef> = library.declared(name).into_iter().filter(is_function).collect();
     let own: Vec<NodeRef> = all.iter().copied().filter(|node| node.file == file).collect();
     without_prototypes(library, if own.is_empty() { all } else { own })
-}
-
-/// The text with blanks in place of comments and strings: as many bytes.
-fn blanked(text: &str, lexis: &'static Lexis) -> String {
-    let mut out = text.as_bytes().to_vec();
-    for lexeme in lexemes(text, lexis).filter(|lexeme| matches!(lexeme.kind, LexemeKind::Comment | LexemeKind::Text)) {
-        out[lexeme.span.start as usize..lexeme.span.end as usize].fill(b' ');
-    }
-    // What is no ASCII is blanked whole or not at all.
-    String::from_utf8_lossy(&out).into_owned()
 }
 
 #[cfg(test)]
