@@ -17,6 +17,7 @@
 //! - `ticket`: cancellation: work holds a ticket, and a newer ticket makes it stale.
 //! - `sort`: cancellable parallel merge sort.
 //! - `text`: text without domain terms: searches in it, edit distance, counts and sizes in words, traces in one line.
+//! - `threads`: work on threads of its own, which may be done while a lock is held.
 //! - `tokens`: tokens of a text, at most: a bound that holds for the tokenizers of language models, without their
 //!   vocabularies.
 //! - `width`: display width in terminal cells, and clipping to it.
@@ -32,6 +33,7 @@ mod printable;
 pub mod printing;
 mod sort;
 mod text;
+mod threads;
 mod ticket;
 pub mod tokens;
 mod width;
@@ -47,6 +49,7 @@ pub use text::{
     AsciiFinder, contains_ignoring_case, counted, edit_distance, ends_with_ignoring_case, find_ascii,
     find_ignoring_case, grouped, holds_word, is_folded_trace, size, starts_with_ignoring_case, unfolded,
 };
+pub use threads::map_apart;
 pub use ticket::{Stale, Ticket, Tickets};
 pub use width::{
     clip, clip_apart, clip_middle, clip_name, clip_path, clip_unlike, display_width, is_ambiguous_wide, pad,

@@ -285,6 +285,39 @@ fn a_field_with_a_pointer_is_implemented_by_the_functions_of_tables() {
 }
 
 #[test]
+fn places_go_on_behind_a_field_that_is_named_and_values_in_others_are_not_looked_at() {
+    let opened = "#define BEGIN struct ops x = {\n".repeat(3000);
+    let files = &[
+        ("ops.h", "struct ops { void (*open)(void); void (*run)(void); void (*stop)(void); };\n"),
+        (
+            "a.c",
+            "#include \"ops.h\"\nstatic void f1(void) {}\nstatic void f2(void) {}\nstatic void f3(void) {}\n\
+             struct ops a = { .open = f1, f2 };\nstruct ops b = { .run = f2, f3 };\n\
+             struct ops flat[] = { f3, f1, f2, [1] = { f3, f3, f1 } };\n",
+        ),
+        (
+            "big.c",
+            "struct big { void (*run)(void); struct { void (*run)(void); } in; };\nstatic void g1(void) {}\n\
+             static void g2(void) {}\nstruct big x = { .run = g1, .in = { .run = g2 } };\nstruct big y[] = { { g1, { g2 } } };\n",
+        ),
+        (
+            "own.c",
+            "struct ops { int n; void (*run)(void); };\nstatic void own(void) {}\nstruct ops mine = { .run = own };\n",
+        ),
+        ("open.c", opened.as_str()),
+    ];
+    let names = |query: &str| -> String {
+        let all = results(files, query).hits;
+        all.iter().map(|hit| hit.name.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    let field = |name: &str| names(&format!("$.code.field(\"ops.{name}\")[?(@.path==\"ops.h\")].implementations()"));
+    assert_eq!(field("open"), "f1 f3");
+    assert_eq!(field("run"), "f1 f2 f3");
+    assert_eq!(field("stop"), "f1 f2 f3");
+    assert_eq!(names("$.code.field(\"big.run\").implementations()"), "g1");
+}
+
+#[test]
 fn what_a_file_of_c_includes_names_handlers_whatever_it_is_called() {
     let files = &[
         (
@@ -308,4 +341,24 @@ fn what_a_file_of_c_includes_names_handlers_whatever_it_is_called() {
     assert_eq!(lines("getCommand", "other.c"), "other.c:2", "one that is seen by its file alone");
     assert_eq!(lines("bareCommand", "commands.c"), "", "a prototype uses nothing, and what nobody includes is no code");
     assert_eq!(lines("keptCommand", "commands.c"), "", "a comment and a text name nothing");
+}
+
+#[test]
+fn a_tag_of_a_structure_is_no_function_of_its_name() {
+    let files = &[
+        ("win.h", "struct resize { int n; };\nvoid resize(struct resize *, int);\ntypedef struct box box;\n"),
+        (
+            "win.c",
+            "#include \"win.h\"\nstruct box { int n; };\nvoid resize(struct resize *r, int n)\n{\n\tstruct resize copy;\n\t(void)copy;\n}\n\
+             void use(void)\n{\n\tresize(0, 1);\n}\nvoid held(void)\n{\n\tstruct resize *r = 0;\n\t(void)r;\n}\n",
+        ),
+    ];
+    let lines = |query: &str| -> String {
+        let all = results(files, query).hits;
+        all.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(lines("$.code.function(\"resize\")[?(@.path==\"win.c\")].references()"), "win.c:10");
+    assert_eq!(lines("$.code.struct(\"resize\").references()"), "win.h:2 win.c:3 win.c:5 win.c:14");
+    assert!(!callers(files, "$.code.struct(\"resize\").callers()").split(' ').any(|name| name == "use"));
+    assert_eq!(callers(files, "$.code.function(\"use\").callees()"), "resize");
 }

@@ -154,3 +154,51 @@ fn calls_by_names_that_are_put_together_are_told_where_nothing_calls_a_method() 
     assert!(notes("Validator.validateDate").iter().any(|note| note == told), "{:?}", notes("Validator.validateDate"));
     assert!(notes("Plain.idle").iter().all(|note| !note.contains("put together")));
 }
+
+#[test]
+fn of_two_traits_with_a_method_a_class_has_the_one_that_it_chooses() {
+    let files = &[(
+        "a.php",
+        "<?php\nnamespace App;\ntrait A { public function run() {} public function other() {} }\ntrait B { public function run() {} }\n\
+         class C {\n  use A, B { B::run insteadof A; A::other as protected more; }\n  public function own() { $this->run(); $this->other(); }\n}\n\
+         class D extends C { public function below() { $this->run(); } }\nfunction outside() { (new C())->run(); }\n",
+    )];
+    let of = |method: &str| callers(files, &format!("$.code.method(\"{method}\").callers()"));
+    assert_eq!(of("B.run"), "below outside own");
+    assert_eq!(of("A.run"), "");
+    assert_eq!(of("A.other"), "own");
+}
+
+#[test]
+fn a_function_without_a_name_may_be_bound_to_another_value() {
+    let files = &[(
+        "a.php",
+        "<?php\nnamespace App;\nclass Builder {\n  public function wheres() {}\n  public static function macro($n, $f) {}\n}\n\
+         class Provider {\n  public function boot() { Builder::macro('x', function (int $a) use (&$b): ?array { return $this->wheres(); }); }\n\
+         \x20 public function plain() { return $this->wheres(); }\n  public function arrow() { return fn () => $this->wheres(); }\n}\n",
+    )];
+    assert_eq!(callers(files, "$.code.method(\"Builder.wheres\").callers()"), "~boot");
+}
+
+#[test]
+fn a_type_is_known_by_its_other_names_and_in_any_letters() {
+    let files = &[
+        (
+            "a.php",
+            "<?php\nnamespace App;\nclass Old { public function run() {} public static function make() {} }\n\
+             class_alias(Old::class, 'App\\Newer');\nclass Par { function go() { self::bar(); static::foo(); } }\n\
+             class Chi extends Par { function foo() {} function bar() {} }\n",
+        ),
+        (
+            "b.php",
+            "<?php\nnamespace App;\nfunction made() { (new Newer())->run(); }\nfunction taken(Newer $n) { $n->run(); }\n\
+             function small() { old::make(); }\nfunction foreign(\\Other\\Newer $n) { $n->run(); }\n",
+        ),
+    ];
+    let of = |method: &str| callers(files, &format!("$.code.method(\"{method}\").callers()"));
+    assert_eq!(of("Old.run"), "made taken");
+    assert_eq!(of("Old.make"), "small");
+    // By `static::`; `self::` looks no further than its own class.
+    assert_eq!(of("Chi.foo"), "go");
+    assert_eq!(of("Chi.bar"), "");
+}

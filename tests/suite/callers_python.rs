@@ -293,3 +293,16 @@ fn in_the_body_of_a_class_its_methods_need_nothing_in_front_of_them() {
     let lines: Vec<u32> = found.hits.iter().map(|hit| hit.line).collect();
     assert_eq!(lines, [11]);
 }
+
+#[test]
+fn a_body_of_a_class_knows_its_names_from_where_they_are_bound() {
+    let files = &[(
+        "a.py",
+        "def helper(i):\n    return i\n\n\nclass A:\n    x = helper(1)\n\n    def helper(i):\n        return i\n\n    \
+         y = helper(2)\n    g = [helper(i) for i in range(3)]\n    h = [i for i in helper(3)]\n\n    \
+         def m(self, z=helper(4)):\n        return helper(z)\n\n    @helper(5)\n    def o(self):\n        pass\n\n\n\
+         class B(A):\n    q = helper(7)\n",
+    )];
+    assert_eq!(callers(files, "$.code.function(\"helper\")[?(@.line==1)].callers()"), "g m q x");
+    assert_eq!(callers(files, "$.code.method(\"A.helper\").callers()"), "h m o y");
+}

@@ -297,3 +297,24 @@ fn the_definition_of_a_module_is_the_file_with_what_is_in_it() {
     assert_eq!((&*own[0].path, own[0].line), ("src/lib.rs", 7), "it stands where it is declared");
     assert!(results(files, "$.code.module(\"nowhere\").definition()").hits.is_empty());
 }
+
+#[test]
+fn a_module_may_have_the_name_of_a_crate_that_is_elsewhere() {
+    let files = &[
+        ("Cargo.toml", "[workspace]\nmembers = [\"a\", \"b\", \"c\"]\n"),
+        ("b/Cargo.toml", "[package]\nname = \"b\"\n\n[dependencies]\nlog = \"0.4\"\n"),
+        ("b/src/lib.rs", "pub fn foreign() { log::init(); }\n"),
+        ("a/Cargo.toml", "[package]\nname = \"a\"\n"),
+        ("a/src/lib.rs", "mod log;\nmod x;\nmod y;\n"),
+        ("a/src/log.rs", "pub fn init() {}\n"),
+        ("a/src/x.rs", "use super::*;\npub fn by_all() { log::init(); }\n"),
+        ("a/src/y.rs", "use log::init;\npub fn by_path() { init(); }\n"),
+        ("c/Cargo.toml", "[package]\nname = \"c\"\n\n[dependencies]\nlog = \"0.4\"\n"),
+        ("c/src/lib.rs", "mod log;\nmod z;\n"),
+        ("c/src/log.rs", "pub fn init() {}\n"),
+        ("c/src/z.rs", "pub fn of_crate() { log::init(); }\n"),
+    ];
+    let of = |path: &str| callers(files, &format!("$.code.function(\"init\")[?(@.path==\"{path}\")].callers()"));
+    assert_eq!(of("a/src/log.rs"), "~by_all ~by_path");
+    assert!(!of("c/src/log.rs").contains("of_crate"), "{}", of("c/src/log.rs"));
+}

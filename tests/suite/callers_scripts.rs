@@ -395,3 +395,34 @@ fn the_tests_of_a_class_are_those_of_what_it_declares() {
     let names: Vec<&str> = untested.hits.iter().map(|hit| hit.name.as_str()).collect();
     assert_eq!(names, ["Idle"]);
 }
+
+#[test]
+fn types_that_are_names_of_each_other_are_each_followed_once() {
+    let paths: Vec<String> = (0..60).map(|number| format!("b{number}.ts")).collect();
+    let mut files: Vec<(&str, &str)> = paths.iter().map(|path| (path.as_str(), "export type B = B;\n")).collect();
+    files.push(("a.ts", "import { B } from \"./b0\";\nexport class C implements B {}\n"));
+    let found = results(&files, "$.code.alias(\"B\")[?(@.path==\"b0.ts\")].implementations()");
+    assert!(found.hits.iter().any(|hit| hit.name == "C"), "{:?}", found.hits.len());
+}
+
+#[test]
+fn what_a_template_names_is_said_where_callers_are_asked_for() {
+    let files = &[
+        (
+            "app/list.component.ts",
+            "@Component({ selector: 'list', templateUrl: './list.component.html' })\nexport class ListComponent {\n  \
+             remove(row) {}\n  removeAll() {}\n  idle() {}\n}\n",
+        ),
+        (
+            "app/list.component.html",
+            "<p>\n<a (click)=\"remove(row)\">x</a>\n<b (click)=\"removeAll()\"></b>\n{{ remove(1) }}\n",
+        ),
+    ];
+    let of = |method: &str| results(files, &format!("$.code.method(\"ListComponent.{method}\").callers()"));
+    let said = "templates are not read as code: one names remove in 2 lines, the first at app/list.component.html:2";
+    let found = of("remove");
+    assert!(found.notes.iter().any(|note| note.starts_with(said)), "{:?}", found.notes);
+    let query = found.suggestions.first().expect("the query for these lines");
+    assert_eq!(results(files, query).total, 2, "{query}");
+    assert!(of("idle").notes.iter().all(|note| !note.contains("template")), "{:?}", of("idle").notes);
+}

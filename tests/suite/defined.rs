@@ -181,3 +181,40 @@ fn names_of_the_line_that_is_looked_at_come_first() {
     let told: Vec<(&str, u32)> = names.iter().map(|known| (known.name.as_str(), known.line)).collect();
     assert_eq!(told.first(), Some(&("New", 17)), "{told:?}");
 }
+
+#[test]
+fn names_of_crates_that_are_elsewhere_macros_and_parts_of_paths_mean_nothing_of_their_name_here() {
+    let rust = &[
+        ("Cargo.toml", "[workspace]\nmembers = [\"a\", \"p\"]\n"),
+        ("a/Cargo.toml", "[package]\nname = \"a\"\n\n[dependencies]\necow = \"1\"\n"),
+        ("p/Cargo.toml", "[package]\nname = \"p\"\n\n[dependencies]\necow = \"1\"\n"),
+        (
+            "a/src/lib.rs",
+            "use ecow::EcoString;\nmod erlang;\nuse crate::erlang::pattern::run;\npub struct W { src: EcoString }\n\
+             pub fn say() -> String { format!(\"x\") }\npub fn del(x: X) { x.y().remove(&1); run(); own!(1) }\nmacro_rules! own { ($x:expr) => {} }\n",
+        ),
+        ("a/src/erlang.rs", "pub mod pattern;\n"),
+        ("a/src/erlang/pattern.rs", "pub fn run() {}\n"),
+        (
+            "p/src/lib.rs",
+            "use ecow::EcoString;\npub mod remove;\npub enum P { EcoString { string: EcoString }, Other }\npub fn format() {}\n",
+        ),
+        ("p/src/remove.rs", "pub fn pattern() {}\n"),
+    ];
+    let of = |name: &str, line: u32| defined(rust, name, "a/src/lib.rs", line);
+    assert!(of("EcoString", 4).contains("which is not in this workspace"), "{}", of("EcoString", 4));
+    assert_eq!(of("format", 5), "format of a macro that is not in this workspace");
+    assert_eq!(of("own", 6), "~a/src/lib.rs:7");
+    assert!(!of("remove", 6).contains(".rs:"), "{}", of("remove", 6));
+    assert!(!of("pattern", 3).contains("remove.rs"), "{}", of("pattern", 3));
+    let trait_of = &[
+        (
+            "src/lib.rs",
+            "mod fs;\npub trait Reader { fn read(&self, path: &str) -> u8; }\npub fn one(r: &dyn Reader) { r.read(\"a\"); }\n\
+                        pub fn two() { fs::read(\"a\"); }\npub fn three() { fs::remove(\"a\"); }\n",
+        ),
+        ("src/fs.rs", "pub fn read(path: &str) -> u8 { 0 }\n"),
+    ];
+    assert_eq!(callers(trait_of, "$.code.method(\"Reader.read\").callers()"), "one");
+    assert_eq!(callers(trait_of, "$.code.function(\"read\")[?(@.path==\"src/fs.rs\")].callers()"), "two");
+}

@@ -510,3 +510,25 @@ fn the_query_of_what_was_typed_finds_as_many_as_there_are() {
     let again = session.model.results.results.clone().expect("rows");
     assert_eq!((results.total, again.total), (41, 41), "{}", prompt(&session));
 }
+
+#[test]
+fn words_that_begin_parts_come_before_names_that_only_hold_them() {
+    let (_folder, mut session) = on(&[
+        "compiler-core/src/error.rs",
+        "compiler-core/src/error/snapshots/gleam_core__error__tests__io.snap",
+        "compiler-core/src/type_/expression.rs",
+        "compiler-core/src/type_/snapshots/core_type_exp.snap",
+        "compiler-core/src/erlang/pattern.rs",
+        "compiler-core/src/erlang/tests/patterns.rs",
+        "core/snapshots/x_erlang_pattern.snap",
+    ]);
+    for (typed, first) in [
+        ("core error", "compiler-core/src/error.rs"),
+        ("core type exp", "compiler-core/src/type_/expression.rs"),
+        ("erlang pattern", "compiler-core/src/erlang/pattern.rs"),
+    ] {
+        session.press(&format!("<c-t><c-u>{typed}"));
+        assert_eq!(rows(&session)[0], first, "{typed}");
+        session.press("<c-t>");
+    }
+}

@@ -346,6 +346,7 @@ fn a_language_is_meant_by_each_of_its_names() {
         (r#"$.files[?(@.language in ["ts","shell"])].count()"#, "3"),
         (r#"$.content.codeblock[?(@.language=="typescript")].count()"#, "1"),
         (r#"$.content.codeblock[?(@.language=="bash")].count()"#, "1"),
+        (r#"$.files[?(@.language==@.extension)].count()"#, "4"),
         // The ending of a file is that alone.
         (r#"$.files[?(@.extension=="ts")].count()"#, "1"),
     ] {

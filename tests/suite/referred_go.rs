@@ -131,3 +131,57 @@ fn the_line_of_a_caller_is_that_of_the_surest_call() {
     assert_eq!(rows(files, query), "a/a:11");
     assert_eq!(callers(files, query), "run");
 }
+
+#[test]
+fn what_no_build_takes_together_is_not_called_from_there() {
+    let setup = |head: &str| format!("{head}package m\n\nfunc setup() {{}}\n");
+    let tagged = setup("//go:build integration && !linux\n\n");
+    let plain = setup("//go:build !integration\n\n");
+    let helper = "package m\n\nfunc helper() {}\n";
+    let files = &[
+        MODULE,
+        ("a_int.go", tagged.as_str()),
+        ("b_unit.go", plain.as_str()),
+        ("c_int.go", "//go:build !linux && integration\n\npackage m\n\nfunc RunInt() { setup() }\n"),
+        ("d.go", "package m\n\nfunc RunAny() {\n\tsetup()\n\thelper()\n}\n"),
+        ("h_linux.go", helper),
+        ("h_windows.go", helper),
+        ("bar_windows.go", "package m\n\nfunc OnlyWin() { helper() }\n"),
+        ("unix.go", "//go:build unix\n\npackage m\n\nfunc OnUnix() { helper() }\n"),
+    ];
+    let of = |file: &str, name: &str| {
+        callers(files, &format!("$.code.function(\"{name}\")[?(@.path==\"{file}.go\")].callers()"))
+    };
+    assert_eq!(of("a_int", "setup"), "RunInt ~RunAny");
+    assert_eq!(of("b_unit", "setup"), "RunAny");
+    assert_eq!(of("h_linux", "helper"), "OnUnix RunAny");
+    assert_eq!(of("h_windows", "helper"), "OnlyWin RunAny");
+}
+
+#[test]
+fn a_parameter_for_types_is_no_type_of_its_name_and_a_label_no_field() {
+    let files = &[
+        MODULE,
+        (
+            "a/a.go",
+            "package a\n\ntype T struct{ loop int }\n\nfunc F[T any](x T) T {\n\tvar y T\n\treturn y\n}\n\n\
+             func G() T {\nloop:\n\tfor {\n\t\tbreak loop\n\t}\n\treturn T{loop: 1}\n}\n\n\
+             type Box[K comparable, T any] struct{ v T }\n\nfunc (b *Box[K, T]) Get() T { return b.v }\n\n\
+             type Row [T]int\n",
+        ),
+    ];
+    assert_eq!(places(files, "struct(\"T\")"), "a/a:10 a/a:15 a/a:22");
+    assert_eq!(places(files, "field(\"T.loop\")"), "a/a:15");
+}
+
+#[test]
+fn interfaces_that_embed_each_other_are_each_asked_once() {
+    let names: Vec<String> = (0..12).map(|number| format!("I{number}")).collect();
+    let all = names.join("\n\t");
+    let types = names.iter().map(|name| format!("type {name} interface {{\n\t{all}\n\tm{name}()\n\tz.Thing\n}}\n\n"));
+    let text = format!("package a\n\nimport \"x.org/z\"\n\n{}type S struct{{}}\n", types.collect::<String>());
+    let files = &[MODULE, ("a/a.go", text.as_str())];
+    let found = results(files, "$.code.interfaces.implementations()");
+    let told = found.notes.iter().filter(|note| note.contains("not declared here")).count();
+    assert!(told <= 3, "{:?}", found.notes);
+}

@@ -73,6 +73,7 @@ fn a_message_that_names_options_or_filters_is_found_as_it_stands() {
         ("go list -versions can only be used with -m", "list.go:4"),
         ("expected ext:rs but got nothing", "parse.rs:2"),
         ("$HOME is not set", "env.sh:2"),
+        ("$ tool set -r\ncan't specify a value with -r", "set.c:3"),
     ] {
         let (places, said) = found(dir.path(), typed);
         assert_eq!(places.first().map(String::as_str), Some(place), "{typed}: {places:?} {said}");

@@ -3,6 +3,7 @@
 use crate::agent::question::deeds::deeds;
 use crate::agent::question::done::is_sort;
 use crate::agent::question::parts::only_compares;
+use crate::agent::question::project;
 use crate::agent::question::relations::{AskedOf, asked_of, last_part};
 use crate::agent::question::sides::is_side;
 use crate::agent::question::told::is_beside;
@@ -133,8 +134,14 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
         (term.eq_ignore_ascii_case("most") && lower.contains("at most"))
             || (term.eq_ignore_ascii_case("least") && lower.contains("at least"))
     };
+    let is_of_project = project::is_asked(text);
     let is_said = |term: &str| {
-        is_of_limit(term) || is_vague(term) || is_sort(text, term) || only_compares(text, term) || is_side(text, term)
+        is_of_project && project::is_around(term)
+            || is_of_limit(term)
+            || is_vague(term)
+            || is_sort(text, term)
+            || only_compares(text, term)
+            || is_side(text, term)
     };
     let is_matter = |term: &&String| !is_said(term) && !is_asking(term) && !is_workspace(term) && !is_relation(term);
     let of_matter: Vec<String> = terms.iter().filter(is_matter).cloned().collect();

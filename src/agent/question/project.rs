@@ -121,6 +121,12 @@ pub(in crate::agent) fn queries(text: &str) -> Vec<String> {
     }
 }
 
+/// True for a word that says nothing in a question about the project itself: "under", "repository".
+pub(in crate::agent) fn is_around(word: &str) -> bool {
+    let word = word.to_lowercase();
+    AROUND.contains(&word.as_str()) || ITSELF.contains(&word.as_str())
+}
+
 /// True if a question is about the project itself.
 pub(in crate::agent) fn is_asked(text: &str) -> bool {
     !queries(text).is_empty()

@@ -5,7 +5,7 @@ use super::output::write;
 use crate::cli::arguments::{OutputFormat, Places, Query};
 use crate::cli::run::exit::NOTHING;
 use crate::cli::run::open;
-use crate::docql::Results;
+use crate::docql::{self, Results};
 use crate::engine;
 use crate::stdx::{Ticket, is_folded_trace, printing};
 use anyhow::Context;
@@ -40,7 +40,7 @@ pub(super) fn pasted(arguments: &mut Query) -> anyhow::Result<Option<u8>> {
         arguments.query = text(Path::new("-"))?.trim_end().to_owned();
     }
     let query = arguments.query.trim();
-    let is_message = (query.contains('\n') || is_folded_trace(query)) && !query.starts_with('$');
+    let is_message = (query.contains('\n') || is_folded_trace(query)) && !docql::begins_query(query);
     let is_here = |results: &Results| !results.hits.is_empty();
     if is_message { named(&arguments.query, arguments, is_here) } else { Ok(None) }
 }

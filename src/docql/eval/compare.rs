@@ -59,9 +59,8 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
         (Value::Bool(a), Value::Bool(b)) => a == b,
         (Value::Text(a), Value::Text(b)) => a == b,
         (Value::Word(a), Value::Word(b) | Value::Text(b)) | (Value::Text(a), Value::Word(b)) => same_word(a, b),
-        (Value::Language(a), Value::Language(b) | Value::Text(b)) | (Value::Text(a), Value::Language(b)) => {
-            is_same_language(a, b)
-        }
+        (Value::Language(a), Value::Language(b) | Value::Word(b) | Value::Text(b))
+        | (Value::Word(a) | Value::Text(a), Value::Language(b)) => is_same_language(a, b),
         // A database without a type for yes and no writes 1 and 0, a table in a file the words.
         (Value::Number(number), Value::Bool(flag)) | (Value::Bool(flag), Value::Number(number))
             if rules == Rules::Nodes =>

@@ -233,7 +233,7 @@ impl<'p> FileScan<'p> {
         Ok(Some(runs.into_iter().collect()))
     }
 
-    /// The contributions of all files, in path order, not yet sorted.
+    /// The contributions of all files, each in its order, those of selections not yet sorted.
     pub(in crate::docql) fn collect(&self, context: Context<'_>) -> Result<Collected, Stale> {
         if let Some(selection) = self.selection.as_ref().filter(|_| self.is_selection()) {
             let run = |&file: &FileId| {

@@ -54,11 +54,17 @@ pub fn is_root(name: &str) -> bool {
 }
 
 /// True if `text` begins a query: with the sigil, unless that is part of the name of a variable, as in a message
-/// (`$HOME is not set`).
+/// (`$HOME is not set`), or the prompt of a shell (`$ make test`).
 pub fn begins_query(text: &str) -> bool {
     let text = text.trim_start();
     let Some(rest) = text.strip_prefix('$') else { return text.starts_with(['＄', '￥', '¥']) };
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    // Behind the prompt of a shell stands a program: `$ make test`.
+    let program = rest.strip_prefix(' ').map(str::trim_start).unwrap_or_default();
+    let program = &program[..program.find(|c: char| !is_name(c)).unwrap_or(program.len())];
+    if !program.is_empty() && !is_root(program) {
+        return false;
+    }
     let (name, behind) = rest.split_at(rest.find(|c: char| !is_name(c)).unwrap_or(rest.len()));
     if name.is_empty() || is_root(name) || behind.trim_start().starts_with(['.', '[', '(']) {
         return !rest.starts_with('{');

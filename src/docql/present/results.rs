@@ -25,6 +25,10 @@ const HITS_PER_TASK: usize = 16;
 /// Tasks, about, of many hits.
 const TASKS: usize = 64;
 
+/// Targets that are asked what they leave open, at most, and remarks of one sort.
+const MAX_ASKED_FOR: usize = 50;
+const MAX_NOTES: usize = 3;
+
 /// The properties of an answer apart from its items.
 #[derive(Clone, Debug)]
 pub struct ResultsHeader {
@@ -137,7 +141,8 @@ pub fn present_while(
             let targets = run_prefix(plan, plan.steps.len() - 1, context)?;
             let nodes =
                 targets.iter().filter_map(|found| if let Item::Node(node) = found.item { Some(node) } else { None });
-            results.notes.extend(nodes.filter_map(|node| embedded_elsewhere(library, node)));
+            let notes = nodes.take(MAX_ASKED_FOR).filter_map(|node| embedded_elsewhere(library, node));
+            results.notes.extend(notes.take(MAX_NOTES));
         }
     }
     if results.total > 0 && outcome.count != Some(0) {

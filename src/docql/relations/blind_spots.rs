@@ -4,6 +4,7 @@ use super::calls::computed;
 use super::open_dispatch::{self, named_above, overridden};
 use super::queries::query_of;
 use super::steps::symbols;
+use super::templates;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::items::Items;
@@ -92,6 +93,10 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
         }
         if asked != Asked::Callers {
             out.extend(computed::remark(&table, target));
+        }
+        if let Some((said, query)) = templates::remark(library, target) {
+            out.push(said);
+            queries.push(query);
         }
         // The tests of what is here are here.
         if asked == Asked::NoCallers && outline.visibility(target.node) == Visibility::Public {

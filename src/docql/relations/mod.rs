@@ -7,6 +7,7 @@
 //!   constructions, results.
 //! - `calls`: what a call can mean, and who calls what.
 //! - `anonymous`: implementations without a name.
+//! - `templates`: templates of components, whose expressions are not read as code.
 //! - `blind_spots`: what the callers of a symbol leave open: calls as a value, by name, from elsewhere.
 //! - `definition`: what a name in a text means, by the call, its qualifiers, imports and modules.
 //! - `described`: terms of documents that are called like declarations.
@@ -39,6 +40,7 @@ pub(super) mod open_dispatch;
 pub(super) mod queries;
 pub(super) mod references;
 pub(super) mod steps;
+mod templates;
 mod types;
 mod typing;
 pub(super) mod unresolved;

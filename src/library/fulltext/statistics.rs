@@ -5,7 +5,7 @@
 
 use super::fields::{FILE, TextFields};
 use super::search::FullText;
-use rayon::prelude::*;
+use crate::stdx::map_apart;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -76,7 +76,7 @@ impl FullText {
                 let live: Vec<bool> = (0..segment.max_doc()).map(is_live).collect();
                 live.contains(&false).then_some(live)
             };
-            self.index().searcher.segment_readers().par_iter().map(in_segment).collect()
+            map_apart(self.index().searcher.segment_readers(), in_segment)
         })
     }
 

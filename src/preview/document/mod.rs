@@ -9,6 +9,7 @@
 //! - `rendered`: lines of a document, rendered or as its source: which of the two, its caller says.
 //! - `source`: text as it is in the file, line by line.
 //! - `sticky`: the lines that say where one is: the signatures, or the headings, around the first visible line.
+//! - `tabs`: how wide tabs are in a text: as it says itself, else as its indentation tells.
 
 pub(super) mod badges;
 pub(super) mod csv;
@@ -19,3 +20,4 @@ pub(super) mod record;
 pub(super) mod rendered;
 pub(super) mod source;
 pub(super) mod sticky;
+mod tabs;

@@ -1,5 +1,6 @@
 //! Text as it is in the file, line by line.
 
+use super::tabs::tab_cells;
 use crate::document::{Document, Scope, Span};
 use crate::languages::highlight::{HighlightBudget, Highlighter};
 use crate::preview::canvas::source_mapped_text::split_by_scope;
@@ -33,6 +34,7 @@ pub fn source_lines_highlighted(
 pub fn source_lines_behind(document: &Document, first: u32, count: u32, skipped: u32) -> Vec<PreviewLine> {
     let first = first.max(1);
     let end = first.saturating_add(count).min(document.lines.count() + 1);
+    let tab = tab_cells(&document.text);
     let line = |line: u32| {
         let whole = document.lines.span(line);
         let number = document.source_line(whole.start);
@@ -41,7 +43,7 @@ pub fn source_lines_behind(document: &Document, first: u32, count: u32, skipped:
             Span::new(whole.start.saturating_add(skipped).min(whole.end), whole.end).on_boundaries(&document.text);
         if !rest.of(&document.text).trim_end_matches(['\n', '\r']).is_empty() {
             spans.push(PreviewSpan::decoration("…", Scope::Comment));
-            spans.extend(cut_line(&document.text, rest, &[]).spans);
+            spans.extend(cut_line(&document.text, rest, &[], tab).spans);
         }
         PreviewLine { number: Some(number), source_line: number, spans, links: Vec::new() }
     };
@@ -57,32 +59,33 @@ pub fn source_lines_scoped(
 ) -> Vec<PreviewLine> {
     let first = first.max(1);
     let end = first.saturating_add(count).min(document.lines.count() + 1);
+    let tab = tab_cells(&document.text);
     let mut lines = Vec::with_capacity(end.saturating_sub(first) as usize);
     for line in first..end {
         let whole = document.lines.span(line);
         let passed = scopes.iter().take_while(|(span, _)| span.end <= whole.start).count();
         scopes = &scopes[passed..];
-        let flow = cut_line(&document.text, whole, scopes);
+        let flow = cut_line(&document.text, whole, scopes, tab);
         let number = document.source_line(whole.start);
         lines.push(PreviewLine { number: Some(number), source_line: number, spans: flow.spans, links: Vec::new() });
     }
     lines
 }
 
-/// The printable beginning of the line at `whole`.
-fn cut_line(text: &str, whole: Span, scopes: &[(Span, Scope)]) -> FlowLine {
+/// The printable beginning of the line at `whole`, with tab stops every `tab` cells.
+fn cut_line(text: &str, whole: Span, scopes: &[(Span, Scope)], tab: usize) -> FlowLine {
     let looked_at = Span::new(whole.start, whole.end.min(whole.start.saturating_add(MAX_LINE_BYTES)));
     let shown = looked_at.of(text).trim_end_matches(['\n', '\r']);
     let span = Span::new(whole.start, whole.start + shown.len() as u32);
     let parts = split_by_scope(span, scopes, Scope::Text);
     if looked_at == whole
-        && let Some(spans) = ascii_spans(text, &parts)
+        && let Some(spans) = ascii_spans(text, &parts, tab)
     {
         return FlowLine { spans, ..FlowLine::default() };
     }
     let pieces: Vec<Piece> =
         parts.into_iter().map(|(part, scope)| Piece::new(part.of(text), scope, Some(part))).collect();
-    let mut line = Flow::new(&pieces, MAX_LINE_CELLS + 1).cut(MAX_LINE_CELLS);
+    let mut line = Flow::with_tabs(&pieces, MAX_LINE_CELLS + 1, tab).cut(MAX_LINE_CELLS);
     if looked_at != whole && line.spans.last().is_some_and(|last| last.source.is_some()) {
         line.append_decoration("…", Scope::Comment);
     }
@@ -91,10 +94,10 @@ fn cut_line(text: &str, whole: Span, scopes: &[(Span, Scope)]) -> FlowLine {
 
 /// The spans of parts that are nothing but printable ASCII and tabs, and not long: what [`Flow`] makes of them,
 /// without a look at each cell. Nearly all lines of programs are so.
-fn ascii_spans(text: &str, parts: &[(Span, Scope)]) -> Option<Vec<PreviewSpan>> {
+fn ascii_spans(text: &str, parts: &[(Span, Scope)], tab_cells: usize) -> Option<Vec<PreviewSpan>> {
     let bytes: usize = parts.iter().map(|(part, _)| part.len() as usize).sum();
     let is_plain = |part: &Span| part.of(text).bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t'));
-    if bytes * TAB > MAX_LINE_CELLS || !parts.iter().all(|(part, _)| is_plain(part)) {
+    if bytes * tab_cells > MAX_LINE_CELLS || !parts.iter().all(|(part, _)| is_plain(part)) {
         return None;
     }
     let mut spans = Vec::with_capacity(parts.len());
@@ -110,7 +113,7 @@ fn ascii_spans(text: &str, parts: &[(Span, Scope)]) -> Option<Vec<PreviewSpan>> 
             }
             column += shown.len();
             if shown.len() < run.len() {
-                let tab = TAB - column % TAB;
+                let tab = tab_cells - column % tab_cells;
                 let source = Some(Span::new(source.end, source.end + 1));
                 spans.push(PreviewSpan { text: " ".repeat(tab), scope, source, exact: false, matched: false });
                 column += tab;
@@ -120,9 +123,6 @@ fn ascii_spans(text: &str, parts: &[(Span, Scope)]) -> Option<Vec<PreviewSpan>> 
     }
     Some(spans)
 }
-
-/// Cells from one tab stop to the next.
-const TAB: usize = 4;
 
 /// Breaks lines that are wider than `width`; what continues a line has no number.
 pub fn wrap_lines(lines: Vec<PreviewLine>, width: u16) -> Vec<PreviewLine> {
@@ -171,7 +171,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn lines_of_ascii_are_what_a_look_at_each_cell_makes_of_them(text in "[ -~\t]{0,60}", cuts: [u8; 4]) {
+        fn lines_of_ascii_are_what_a_look_at_each_cell_makes_of_them(text in "[ -~\t]{0,60}", cuts: [u8; 4], tab in 1..=16usize) {
             let mut ends: Vec<u32> = cuts.iter().map(|&cut| u32::from(cut).min(text.len() as u32)).collect();
             ends.extend([0, text.len() as u32]);
             ends.sort_unstable();
@@ -181,8 +181,8 @@ mod tests {
             let parts: Vec<_> = parts.into_iter().filter(|(part, _)| !part.is_empty()).collect();
             let pieces: Vec<Piece> =
                 parts.iter().map(|&(part, scope)| Piece::new(part.of(&text), scope, Some(part))).collect();
-            let slowly = Flow::new(&pieces, MAX_LINE_CELLS + 1).cut(MAX_LINE_CELLS).spans;
-            prop_assert_eq!(ascii_spans(&text, &parts), Some(slowly));
+            let slowly = Flow::with_tabs(&pieces, MAX_LINE_CELLS + 1, tab).cut(MAX_LINE_CELLS).spans;
+            prop_assert_eq!(ascii_spans(&text, &parts, tab), Some(slowly));
         }
     }
 }

@@ -96,9 +96,17 @@ pub(in crate::preview) struct Flow {
 /// A grapheme that claims more cells than this is not drawn.
 const MAX_GRAPHEME_CELLS: usize = 4;
 
+/// Cells from one tab stop to the next in what is no source.
+const TAB: usize = 4;
+
 impl Flow {
     /// Reads the pieces up to `max_cells` cells, zero-width graphemes counting as one.
     pub fn new(pieces: &[Piece], max_cells: usize) -> Flow {
+        Flow::with_tabs(pieces, max_cells, TAB)
+    }
+
+    /// The same, with tab stops every `tab` cells.
+    pub fn with_tabs(pieces: &[Piece], max_cells: usize, tab: usize) -> Flow {
         let mut flow = Flow { arena: String::new(), cells: Vec::new(), scopes: Vec::new() };
         let mut column = 0;
         for piece in pieces {
@@ -111,19 +119,19 @@ impl Flow {
                     true => Span::of_range(source.start as usize + at..source.start as usize + at + grapheme.len()),
                     false => source,
                 });
-                flow.push(grapheme, source, piece.exact, &mut column);
+                flow.push(grapheme, source, piece.exact, (&mut column, tab));
             }
         }
         flow
     }
 
-    fn push(&mut self, grapheme: &str, source: Option<Span>, exact: bool, column: &mut usize) {
+    fn push(&mut self, grapheme: &str, source: Option<Span>, exact: bool, (column, tab): (&mut usize, usize)) {
         let lead = grapheme.chars().next().unwrap_or(' ');
         let start = self.arena.len() as u32;
         let width = match lead {
             '\n' | '\r' => 0,
             '\t' => {
-                let spaces = 4 - *column % 4;
+                let spaces = tab - *column % tab;
                 self.arena.extend(std::iter::repeat_n(' ', spaces));
                 spaces
             }

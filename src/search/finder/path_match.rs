@@ -52,6 +52,11 @@ impl Typed {
         Typed { at_part: format!("/{}", lower.trim_start_matches('/')), lower, parts }
     }
 
+    /// What was typed, in lower case.
+    pub(super) fn text(&self) -> &str {
+        &self.lower
+    }
+
     /// The best way, other than by letters in order, in which `path` – in lower case – matches.
     pub(super) fn class(&self, path: &str) -> Option<PathClass> {
         if path == self.lower {
@@ -111,7 +116,7 @@ impl Typed {
 }
 
 /// Whether a word of a part of a path begins with `typed`.
-fn begins_a_word(part: &str, typed: &str) -> bool {
+pub(super) fn begins_a_word(part: &str, typed: &str) -> bool {
     let is_start = |at: usize| !part[..at].ends_with(char::is_alphanumeric);
     part.match_indices(typed).any(|(at, _)| is_start(at))
 }

@@ -1,6 +1,6 @@
 //! All paths that match, best first.
 
-use super::path_match::{PathClass, Typed};
+use super::path_match::{PathClass, Typed, begins_a_word};
 use crate::library::{FileId, Library, ReadError};
 use crate::stdx::{Stale, Ticket};
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
@@ -219,9 +219,36 @@ impl<'t> Plan<'t> {
         let is_lower = path.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
         let lower = if is_lower { Cow::Borrowed(path) } else { Cow::Owned(path.to_lowercase()) };
         let both = (path, &*lower);
-        if let Some((class, score)) = self.whole.class(both, matcher, letters) {
-            return Some((class, Reverse(score), !path.contains(self.whole.text), path.len(), path));
+        let whole = self.whole.class(both, matcher, letters);
+        let whole = whole.map(|(class, score)| {
+            let differs = !path.contains(self.whole.text);
+            (class, Reverse(score), differs, path.len(), path)
+        });
+        // Run together, words may be less than they are one by one.
+        match whole {
+            Some((class, ..)) if class < PathClass::Initials || self.words.is_empty() => whole,
+            whole => self.order_of_words(both, matcher, letters).into_iter().chain(whole).min(),
         }
+    }
+
+    /// Whether each of several words begins a word of a part of a path, given in lower case, and one of them the name:
+    /// `core error` in `compiler-core/src/error.rs`. A name that only holds them is not meant before it.
+    fn are_words_of_parts(&self, lower: &str) -> bool {
+        let name = lower.rsplit('/').next().unwrap_or(lower);
+        let is_plain = |word: &&Part<'_>| word.sign.1 == Sign::None && !word.sign.0;
+        let words: Vec<&str> = self.words.iter().filter(is_plain).map(|word| word.typed.text()).collect();
+        words.len() > 1
+            && words.iter().any(|word| name.starts_with(word))
+            && words.iter().all(|word| lower.split('/').any(|part| begins_a_word(part, word)))
+    }
+
+    fn order_of_words<'l>(
+        &self,
+        both: (&'l str, &str),
+        matcher: &mut Matcher,
+        letters: &mut Vec<char>,
+    ) -> Option<Order<'l>> {
+        let path = both.0;
         // Of several words the one that matches worst says how well they match.
         let mut worst: Option<(PathClass, u16)> = None;
         for word in &self.words {
@@ -230,6 +257,7 @@ impl<'t> Plan<'t> {
             worst = Some((of.max(class), sum.saturating_add(score)));
         }
         let (class, score) = worst?;
+        let class = if self.are_words_of_parts(both.1) { class.min(PathClass::LastParts) } else { class };
         // Where one matches by its letters only, letters tell how well the others do.
         let score = match class {
             PathClass::Letters => {

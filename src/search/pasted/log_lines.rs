@@ -52,6 +52,8 @@ static STAMPS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         &format!(r"^[\w./-]+: \[(?i:{LEVELS})\]\s"),
         // The script that has said it, in the console of a browser.
         r"^[\w.-]+\.(?:[cm]?[jt]sx?|vue|svelte|html):\d+(?::\d+)?\s",
+        // A container that somebody has put together with others.
+        r"^[\w.-]+[-_]\d+\s+\|\s",
         // With whom it speaks.
         r"^\d{1,3}(?:\.\d{1,3}){3}:\d+\s+-\s",
         // An exception by its full name, which the message is behind.
@@ -196,6 +198,10 @@ mod tests {
                 "aborting with incomplete response: context canceled",
             ),
             ("2024-05-01 12:00:00,123 ERROR [main] c.e.Foo - cannot find the user", "cannot find the user"),
+            (
+                "webserver-1  | [2026-11-20 10:11:12,345] [ERROR] [shop.cart] cannot find the user",
+                "cannot find the user",
+            ),
             (
                 "2024-05-01 12:00:00.123  WARN 1234 --- [nio-8080-exec-1] c.e.shop.Cart  : cart is empty again",
                 "cart is empty again",

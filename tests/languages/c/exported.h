@@ -34,6 +34,15 @@ struct LIB_PACKED lib_point {
 
 static LIB_INLINE int lib_twice(int a) { return a + a; }
 
+/* A macro around a value that brings its sign. */
+EXTERN char e_undefined_variable_str[]
+	INIT(= N_("E121: Undefined variable: %s; (sic)"));
+EXTERN long lib_rows INIT(= 24L);
+EXTERN char_u *lib_empty INIT(= (char_u *)"");
+EXTERN struct lib_point *lib_first INIT( = NULL);
+EXTERN int lib_sizes[3] INIT(= {1, 2, 3});
+EXTERN int lib_last;
+
 __END_DECLS
 
 #ifdef __cplusplus

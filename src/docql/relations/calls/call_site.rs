@@ -257,7 +257,10 @@ impl<'p, 'l> CallSite<'p, 'l> {
                 && self.is_of_sort_in_php(*member)
         };
         let named = |of: NodeRef| self.types.table.members_named(of, self.name);
-        types.map(|of| (of, named(of).into_iter().filter(is_meant).collect())).collect()
+        let mut all: Vec<(NodeRef, Vec<NodeRef>)> =
+            types.map(|of| (of, named(of).into_iter().filter(is_meant).collect())).collect();
+        self.put_aside_in_php(&mut all);
+        all
     }
 
     /// True if the last qualifier is imported and not known to be a value, and no variable of that name is in scope.

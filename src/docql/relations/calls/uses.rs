@@ -7,9 +7,8 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable, Declarations, Resolution};
 use crate::docql::relations::names::lookup::{holding, language_family};
 use crate::docql::relations::names::name_resolution::{Imports, NameScope};
-use crate::docql::relations::names::packages;
 use crate::docql::relations::names::qualifiers::qualifiers;
-use crate::docql::relations::names::{meaning::Meaning, modules::Modules};
+use crate::docql::relations::names::{meaning::Meaning, modules::Modules, packages, tags};
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::table::TypeTable;
@@ -215,6 +214,9 @@ impl<'p, 'l> Site<'p, 'l> {
         }
         if let Some(meaning) = &self.meaning {
             return meaning.resolution(self.imports.library, target);
+        }
+        if !tags::may_mean(self.imports.library, (self.imports.file, self.offset), target) {
+            return Resolution::Another;
         }
         if target.file != self.imports.file && self.modules.is_closed(target.file) {
             return Resolution::Another;

@@ -36,6 +36,8 @@ pub(in crate::docql) enum Away {
     Of(String),
     /// A value of such a type.
     OfValue,
+    /// A macro.
+    OfMacro,
 }
 
 impl std::fmt::Display for Away {
@@ -43,6 +45,7 @@ impl std::fmt::Display for Away {
         match self {
             Away::Of(name) => write!(f, "of {name}, which is not in this workspace"),
             Away::OfValue => f.write_str("of a value whose type is not in this workspace"),
+            Away::OfMacro => f.write_str("of a macro that is not in this workspace"),
         }
     }
 }
@@ -70,6 +73,12 @@ pub(super) fn name_at(text: &str, mark: Span) -> Option<Span> {
     let is_whole = !before.ends_with(is_part) && !behind.starts_with(is_part);
     let is_meant = is_path && is_whole && (end == marked.len() || is_call);
     is_meant.then(|| Span::new(start as u32, end_in_text as u32))
+}
+
+/// Rust: true for a macro that is called, by what stands behind its name: `format!(…)`, not `a != b`.
+fn is_macro_of_rust(language: &str, behind: &str) -> bool {
+    language == "rust"
+        && behind.strip_prefix('!').is_some_and(|rest| rest.trim_start_matches(' ').starts_with(['(', '[', '{']))
 }
 
 /// Declarations that are shown where only the name tells, at most.
@@ -143,6 +152,10 @@ impl<'p, 'l> Names<'p, 'l> {
         let around = library.outline(file).and_then(|outline| enclosing_symbol(&outline, mark.start));
         let around = around.map(|node| NodeRef { file, node });
         let is_call = lexeme.kind == LexemeKind::Call;
+        let behind = text.get(mark.end as usize..).unwrap_or_default();
+        if is_macro_of_rust(library.file(file).format.id, behind) {
+            return Ok(self.macros(judge, file, mark));
+        }
         if let Some(called) =
             around.filter(|_| is_call && !self.is_list).map(|caller| self.called(caller, mark)).transpose()?
             && !called.is_empty()
@@ -157,7 +170,10 @@ impl<'p, 'l> Names<'p, 'l> {
         if let Some(meant) = imported(&self.table.modules, types.imports, mark.start, &before, name) {
             return Ok(Meant::known(without_prototypes(library, vec![meant]), Some(Evidence::Import)));
         }
-        let found = judge.namings.at(types, text, lexeme, &|_| true);
+        let mut found = judge.namings.at(types, text, lexeme, &|_| true);
+        // What a path goes on behind is a module or a type.
+        let is_function = |node: NodeRef| library.outline(node.file).is_some_and(|of| of.kind(node.node).is_function());
+        found.retain(|naming| !behind.starts_with("::") || !is_function(judge.all[naming.of]));
         let best = found.iter().map(|naming| naming.evidence).max();
         if let Some(best) = best {
             let meant = found.iter().filter(|naming| naming.evidence == best).map(|naming| judge.all[naming.of]);
@@ -179,12 +195,23 @@ impl<'p, 'l> Names<'p, 'l> {
         if let Some(of) = self.elsewhere(types, mark.start, &before, name) {
             return Ok(Meant::Elsewhere(of));
         }
-        let modules = resolved(types.imports, text, mark, &judge.modules);
+        // A module is not called.
+        let modules = if is_call { Vec::new() } else { resolved(types.imports, text, mark, &judge.modules) };
         if !modules.is_empty() {
             return Ok(Meant::known(modules, None));
         }
         let members = self.members_perhaps(types, mark.start, &before, judge);
         Ok(self.guessed(self.of_the_sort(members, is_call), file, mark))
+    }
+
+    /// Rust: the macros of a name, which nothing else is called by: `format!(…)` is no function.
+    fn macros(&self, judge: &Judge<'p, 'l>, file: FileId, mark: Span) -> Meant {
+        let kind = |node: &NodeRef| self.table.library.outline(node.file).map(|outline| outline.kind(node.node));
+        let all: Vec<NodeRef> = judge.all.iter().copied().filter(|node| kind(node) == Some(Kind::Macro)).collect();
+        match all.is_empty() {
+            true => Meant::Elsewhere(Away::OfMacro),
+            false => self.guessed(all, file, mark),
+        }
     }
 
     /// Those of several that are called, or not, as the name is: a type and its constructor, a field and a method.

@@ -5,7 +5,7 @@ use super::lookup::language_family;
 use super::memo::Memo;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, TrigramQuery};
-use crate::stdx::holds_word;
+use crate::stdx::{holds_word, map_apart};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -135,7 +135,7 @@ impl<'l> Macros<'l> {
                 let macros = text.as_ref().map(|text| self.macros_of(*file, text)).unwrap_or_default();
                 macros.into_iter().map(|(node, meaning)| (node, meaning.to_owned())).collect::<Vec<_>>()
             };
-            let all: Vec<(NodeRef, String)> = headers.par_iter().flat_map_iter(macros_of).collect();
+            let all = map_apart(&headers, macros_of).into_iter().flatten();
             let mut out: HashMap<String, Vec<NodeRef>> = HashMap::new();
             for (node, meaning) in all {
                 out.entry(meaning).or_default().push(node);

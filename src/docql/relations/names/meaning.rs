@@ -1,7 +1,7 @@
 //! What a dotted name means, as modules tell.
 
 use super::ambiguity::Resolution;
-use super::go::builds::is_left_out;
+use super::go::builds::Build;
 use super::lookup::package_of;
 use crate::library::{FileId, Library, NodeRef};
 
@@ -48,7 +48,8 @@ impl Meaning {
 /// Go: what a name that means a declaration in the file `found` tells of one in the file `this` of its package: two files
 /// declare a name where no build takes both.
 fn of_builds(library: &Library, found: FileId, this: FileId) -> Resolution {
-    match (is_left_out(library, found), is_left_out(library, this)) {
+    let is_left_out = |file: FileId| Build::of(library, file).is_some_and(|build| build.is_left_out());
+    match (is_left_out(found), is_left_out(this)) {
         (false, false) => Resolution::This,
         // What is left out is found by what stands beside it alone.
         (true, false) => Resolution::Another,

@@ -23,6 +23,7 @@
 //! - `rust`: Rust: crates, files of modules, paths.
 //! - `scripts`: JavaScript and TypeScript: imports followed to the files and exports that they mean.
 //! - `sourcing`: shells: which scripts read which others into them, and so whose functions a script can call.
+//! - `tags`: C: names of structures, unions and enumerations, which are apart from all others.
 
 pub(in crate::docql::relations) mod ambiguity;
 pub(in crate::docql::relations) mod go;
@@ -42,7 +43,8 @@ pub(in crate::docql::relations) mod php;
 pub(in crate::docql::relations) mod private_names;
 pub(in crate::docql::relations) mod python;
 pub(in crate::docql::relations) mod qualifiers;
-mod relative;
+pub(super) mod relative;
 pub(in crate::docql::relations) mod rust;
 mod scripts;
 pub(in crate::docql::relations) mod sourcing;
+pub(in crate::docql::relations) mod tags;

@@ -196,7 +196,7 @@ impl<'l> Imports<'l> {
     }
 
     /// The wildcard imports visible at `offset`.
-    fn wildcards(&self, offset: u32) -> impl Iterator<Item = &'l str> {
+    pub(super) fn wildcards(&self, offset: u32) -> impl Iterator<Item = &'l str> {
         self.all()
             .iter()
             .filter(move |import| import.name == "*" && import.scope.contains(offset))

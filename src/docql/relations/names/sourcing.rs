@@ -6,7 +6,7 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
-use rayon::prelude::*;
+use crate::stdx::map_apart;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -173,8 +173,7 @@ impl<'l> Sourcing<'l> {
             for file in &files {
                 by_name.entry(stem(self.library.file(*file).name())).or_default().push(*file);
             }
-            let read: Vec<(FileId, Read)> =
-                files.par_iter().flat_map_iter(|file| self.read_by(*file, &by_name)).collect();
+            let read = map_apart(&files, |file| self.read_by(*file, &by_name)).into_iter().flatten();
             let loaders = LOADERS.iter().flat_map(|loader| self.library.call_sites(loader)).map(|(file, _)| file);
             let mut out =
                 Scripts { open: loaders.filter(|file| is_script(self.library, *file)).collect(), ..Scripts::default() };

@@ -14,8 +14,8 @@ use std::ops::Range;
 const MAX_TEXT: usize = 8 << 20;
 const MAX_VALUE: usize = 1 << 20;
 
-/// Values inside of one another, at most: an array of structures is one more.
-const MAX_DEPTH: usize = 3;
+/// Values of one text that never end, at most: what is behind them cannot be told.
+const MAX_UNENDED: usize = 8;
 
 /// The functions that values of the structure around a field have for it; nothing for what is no field of C.
 pub(super) fn functions_for(library: &Library, field: NodeRef) -> Vec<NodeRef> {
@@ -37,9 +37,11 @@ pub(super) fn functions_for(library: &Library, field: NodeRef) -> Vec<NodeRef> {
 struct Wanted<'l> {
     /// The structure that it is in.
     owner: &'l str,
+    /// The file that declares it.
+    file: FileId,
     name: &'l str,
-    /// Its place among the fields of the structure, where that is told.
-    place: Option<usize>,
+    /// The fields of the structure in their order, where places tell which is meant.
+    fields: Vec<&'l str>,
     form: Regex,
 }
 
@@ -62,52 +64,80 @@ impl<'l> Wanted<'l> {
             let body = outline.span(around).of(&text);
             !body.contains("\n#") && !body.contains("union")
         });
-        let place = || outline.children(Some(around)).position(|member| member == field.node);
-        let place = if are_fields && is_plain { place() } else { None };
+        let fields = outline.children(Some(around)).map(|member| outline.name(member));
+        let fields = if are_fields && is_plain { fields.collect() } else { Vec::new() };
         // The words between are qualifiers, and what macros stand for.
         let form = format!(
             r"\b{}\s+(?:\w+\s+){{0,3}}\w+\s*(?:\[[^\]\n]*\]\s*){{0,3}}(?:\w+(?:\([^()\n]*\))?\s*){{0,2}}=\s*\{{|\(\s*(?:const\s+)?(?:struct\s+)?{}\s*\)\s*\{{",
             regex::escape(owner),
             regex::escape(owner)
         );
-        Some(Wanted { owner, name, place, form: Regex::new(&form).ok()? })
+        Some(Wanted { owner, file: field.file, name, fields, form: Regex::new(&form).ok()? })
     }
 
     /// The functions that values in a file have for the field.
     fn in_file(&self, library: &Library, file: FileId) -> Vec<NodeRef> {
         let Some(text) = library.peek_text(file).ok().filter(|text| text.len() <= MAX_TEXT) else { return Vec::new() };
-        if !self.form.is_match(&text) {
+        if !self.form.is_match(&text) || self.is_of_another(library, file) {
             return Vec::new();
         }
         let bare = library.lexis(file).map_or_else(|| text.to_string(), |lexis| blanked(&text, lexis));
         let mut names: Vec<&str> = Vec::new();
+        let mut unended = 0usize;
         for found in self.form.find_iter(&bare) {
-            self.in_value(&bare, found.end(), 0, &mut names);
+            let of_array = found.as_str().matches('[').count();
+            if !self.in_value(&bare, found.end(), of_array, &mut names) {
+                unended += 1;
+            }
+            if unended == MAX_UNENDED {
+                break;
+            }
         }
         names.sort_unstable();
         names.dedup();
         names.into_iter().flat_map(|name| functions(library, file, name)).collect()
     }
 
-    /// Collects the names that the value which is opened in front of `start` has for the field, or those in it.
-    fn in_value<'t>(&self, text: &'t str, start: usize, depth: usize, names: &mut Vec<&'t str>) {
-        for (number, part) in parts(text, start).into_iter().enumerate() {
+    /// True for a file that has a structure of its own by the name.
+    fn is_of_another(&self, library: &Library, file: FileId) -> bool {
+        let declares = |node: &NodeRef| {
+            node.file == file
+                && library.outline(file).is_some_and(|outline| {
+                    let mut members = outline.children(Some(node.node));
+                    outline.kind(node.node).is_class() && members.any(|member| outline.kind(member) == Kind::Field)
+                })
+        };
+        file != self.file && library.declared(self.owner).iter().any(declares)
+    }
+
+    /// Collects the names that the value which is opened in front of `start` has for the field, or those in an array of so
+    /// many dimensions have; false for one that never ends.
+    fn in_value<'t>(&self, text: &'t str, start: usize, of_array: usize, names: &mut Vec<&'t str>) -> bool {
+        let Some(parts) = parts(text, start) else { return false };
+        // The place of the part among the fields, or among those of all structures that stand in it one after the other.
+        let mut place = 0usize;
+        for part in parts {
             let written = text[part.clone()].trim_start();
-            let at = part.end - written.len();
-            let (is_it, value) = match designated(written) {
-                Some((name, value)) => (name == self.name, value),
-                None => (self.place == Some(number), written),
+            let (field, value) = designated(written).map_or((None, written), |(field, value)| (Some(field), value));
+            if of_array > 0 && value.starts_with('{') {
+                let open = part.end - value.len();
+                self.in_value(text, open + 1, of_array - 1, names);
+                continue;
+            }
+            place = match field.filter(|field| !field.is_empty()) {
+                Some(field) => self.fields.iter().position(|one| *one == field).unwrap_or(usize::MAX),
+                None => place,
             };
-            if let Some(function) = is_it.then(|| named(value)).flatten() {
-                names.push(function);
-            }
-            // An array of structures.
-            let opens = value.starts_with('{') && depth < MAX_DEPTH;
-            if opens {
-                let open = at + (written.len() - value.len());
-                self.in_value(text, open + 1, depth + 1, names);
-            }
+            let is_it = match field {
+                Some(field) => field == self.name,
+                None if place == usize::MAX => false,
+                None => self.fields.get(place % self.fields.len().max(1)) == Some(&self.name),
+            };
+            let is_it = is_it && (field.is_some() || of_array > 0 || place < self.fields.len());
+            names.extend(is_it.then(|| named(value)).flatten());
+            place = place.saturating_add(1);
         }
+        true
     }
 }
 
@@ -132,8 +162,8 @@ fn named(value: &str) -> Option<&str> {
     (is_name && !rest.starts_with(|c: char| c.is_ascii_digit())).then_some(rest)
 }
 
-/// The parts between the commas of a value in braces, from behind the one that opens it.
-fn parts(text: &str, start: usize) -> Vec<Range<usize>> {
+/// The parts between the commas of a value in braces, from behind the one that opens it; `None` where none closes it.
+fn parts(text: &str, start: usize) -> Option<Vec<Range<usize>>> {
     let (mut out, mut depth, mut from) = (Vec::new(), 0usize, start);
     let end = text.len().min(start + MAX_VALUE);
     for (at, byte) in text.as_bytes()[start..end].iter().enumerate() {
@@ -142,7 +172,7 @@ fn parts(text: &str, start: usize) -> Vec<Range<usize>> {
             b'(' | b'[' | b'{' => depth += 1,
             b'}' if depth == 0 => {
                 out.push(from..at);
-                return out;
+                return Some(out);
             }
             b')' | b']' | b'}' => depth = depth.saturating_sub(1),
             b',' if depth == 0 => {
@@ -152,7 +182,7 @@ fn parts(text: &str, start: usize) -> Vec<Range<usize>> {
             _ => {}
         }
     }
-    Vec::new()
+    None
 }
 
 /// The functions of a name that a file means: its own, else those of others.
@@ -174,9 +204,9 @@ mod tests {
     #[test]
     fn the_parts_of_a_value_stand_between_its_commas() {
         let text = "{ a, (b, c), { d }, .e = f }";
-        let read: Vec<&str> = parts(text, 1).into_iter().map(|part| text[part].trim()).collect();
+        let read: Vec<&str> = parts(text, 1).expect("an end").into_iter().map(|part| text[part].trim()).collect();
         assert_eq!(read, ["a", "(b, c)", "{ d }", ".e = f"]);
-        assert!(parts("{ a, b", 1).is_empty());
+        assert!(parts("{ a, b", 1).is_none());
         assert_eq!(designated(".e = f"), Some(("e", "f")));
         assert_eq!(named("(read_t *)&pipe_read"), None);
         assert_eq!(named("(read_t *)pipe_read"), Some("pipe_read"));

@@ -20,15 +20,23 @@ use std::collections::HashSet;
 /// Types that have the target as a supertype; for a method, the methods of its name in such types; for a field of C, the
 /// functions that values of its structure have there.
 pub(in crate::docql::relations) fn implementations(all: &Hierarchy<'_>, target: NodeRef) -> Vec<NodeRef> {
-    implementations_through(all, target, MAX_NAMES)
+    implementations_through(all, target, MAX_NAMES, &mut HashSet::new())
 }
 
 /// Names for one type that stand for each other, followed at most.
 const MAX_NAMES: u8 = 4;
 
-/// The same, through so many other names of a type.
-fn implementations_through(all: &Hierarchy<'_>, target: NodeRef, left: u8) -> Vec<NodeRef> {
+/// The same, through so many other names of a type, of none twice: names may stand for each other in a circle.
+fn implementations_through(
+    all: &Hierarchy<'_>,
+    target: NodeRef,
+    left: u8,
+    visited: &mut HashSet<NodeRef>,
+) -> Vec<NodeRef> {
     let library = all.library;
+    if !visited.insert(target) {
+        return Vec::new();
+    }
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
     if outline.kind(target.node) == Kind::Field {
         return functions_for(library, target);
@@ -65,7 +73,7 @@ fn implementations_through(all: &Hierarchy<'_>, target: NodeRef, left: u8) -> Ve
             }
             match all.is_other_name(from) {
                 // What extends another name of a type extends that.
-                true if left > 0 => out.extend(implementations_through(all, from, left - 1)),
+                true if left > 0 => out.extend(implementations_through(all, from, left - 1, visited)),
                 true => {}
                 false => out.push(from),
             }
@@ -131,8 +139,8 @@ fn can_name_package(library: &Library, file: FileId, other: FileId) -> bool {
         || Imports::new(library, file).all_paths().any(|path| package.ends_with(path) || path.ends_with(package))
 }
 
-/// Nesting of embedded interfaces that is followed, at most.
-const MAX_EMBEDDING_DEPTH: u32 = 8;
+/// Interfaces that one embeds, at any depth, at most: what bounds the depth, too.
+const MAX_EMBEDDED: usize = 64;
 
 /// What an interface of Go asks for.
 #[derive(Default)]
@@ -160,13 +168,16 @@ impl Method<'_> {
 impl<'l> Wanted<'l> {
     fn of(all: &Hierarchy<'l>, interface: NodeRef) -> Wanted<'l> {
         let mut wanted = Wanted::default();
-        wanted.collect(all, interface, 0);
+        wanted.collect(all, interface, &mut HashSet::new());
         wanted
     }
 
-    /// Adds the methods of an interface, including those of what it embeds.
-    fn collect(&mut self, all: &Hierarchy<'l>, interface: NodeRef, depth: u32) {
+    /// Adds the methods of an interface, including those of what it embeds, of no interface twice.
+    fn collect(&mut self, all: &Hierarchy<'l>, interface: NodeRef, visited: &mut HashSet<NodeRef>) {
         let library = all.library;
+        if visited.len() == MAX_EMBEDDED || !visited.insert(interface) {
+            return;
+        }
         let Some(outline) = library.outline(interface.file) else { return };
         let methods = outline.children(Some(interface.node)).filter(|&at| outline.kind(at) == Kind::Method);
         self.methods.extend(methods.map(|node| {
@@ -174,10 +185,10 @@ impl<'l> Wanted<'l> {
             Method { name: outline.name(node), declared }
         }));
         let embedded = outline.detail(interface.node).split(',').map(str::trim).filter(|name| !name.is_empty());
-        for name in embedded.filter(|_| depth < MAX_EMBEDDING_DEPTH) {
+        for name in embedded {
             let inner = all.meant(name, interface).into_iter().find(|node| *node != interface);
             if let Some(inner) = inner {
-                self.collect(all, inner, depth + 1);
+                self.collect(all, inner, visited);
                 continue;
             }
             let path = path_in_library(library, interface, name);

@@ -3,8 +3,8 @@
 use crate::docql::relations::names::php::types::is_php;
 use crate::docql::relations::types::inheritance::is_class;
 use crate::document::Kind;
-use crate::library::{Library, NodeRef};
-use rayon::prelude::*;
+use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::stdx::map_apart;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -22,11 +22,12 @@ impl PhpBelow {
         above: impl Fn(NodeRef) -> Arc<[NodeRef]> + Sync,
     ) -> PhpBelow {
         let of_php: Vec<_> = library.outlines().filter(|(file, _)| is_php(library, *file)).collect();
-        let nodes = of_php.into_par_iter().flat_map_iter(|(file, outline)| {
-            let is_below = move |node: &u32| outline.kind(*node).is_class() && outline.has_detail(*node);
-            (0..outline.len()).filter(is_below).map(move |node| NodeRef { file, node })
-        });
-        let all: Vec<(NodeRef, Arc<[NodeRef]>)> = nodes.map(|node| (node, above(node))).collect();
+        let in_file = |(file, outline): &(FileId, Outline<'_>)| {
+            let is_below = |node: &u32| outline.kind(*node).is_class() && outline.has_detail(*node);
+            let nodes = (0..outline.len()).filter(is_below).map(|node| NodeRef { file: *file, node });
+            nodes.map(|node| (node, above(node))).collect::<Vec<(NodeRef, Arc<[NodeRef]>)>>()
+        };
+        let all = map_apart(&of_php, in_file).into_iter().flatten();
         let mut out: HashMap<NodeRef, Vec<NodeRef>> = HashMap::new();
         for (node, above) in all {
             for of in above.iter() {

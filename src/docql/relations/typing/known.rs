@@ -49,6 +49,8 @@ pub(in crate::docql::relations) struct FileTypes<'p, 'l> {
     pub(super) others: RefCell<HashMap<FileId, Rc<Imports<'l>>>>,
     /// Names with their places, and whether they are variables there: the last ones, since several ask of one.
     variables: RefCell<VecDeque<(String, u32, bool)>>,
+    /// Go: names by the pieces of code where they may be bound, or are not.
+    pub(super) bindable: RefCell<HashMap<(FileId, u32, String), bool>>,
     /// The files whose types may have values here, as far as they were asked for.
     leads: RefCell<HashMap<FileId, bool>>,
     /// The names that were looked for in the text of the file.
@@ -77,6 +79,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             regions,
             others,
             variables: RefCell::default(),
+            bindable: RefCell::default(),
             leads: RefCell::default(),
             mentioned: RefCell::default(),
             nesting: Cell::new(0),

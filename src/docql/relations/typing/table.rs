@@ -11,7 +11,6 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::relations::names::ambiguity::Declarations;
-use crate::docql::relations::names::go::builds::is_left_out;
 use crate::docql::relations::names::go::modules::{Package, is_go_test};
 use crate::docql::relations::names::includes::is_header;
 use crate::docql::relations::names::lookup::{language_family, same_language_family};
@@ -39,7 +38,6 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     types: Memo<(String, &'static str), Arc<Declarations>>,
     above: Memo<NodeRef, Arc<[NodeRef]>>,
     variants: Memo<NodeRef, Arc<[NodeRef]>>,
-    left_out: Memo<FileId, bool>,
     members: Memo<NodeRef, Arc<HashMap<&'l str, Vec<NodeRef>>>>,
     pub(super) declared: Memo<NodeRef, Arc<[Written]>>,
     pub(super) parameters: Memo<NodeRef, Arc<[Written]>>,
@@ -68,7 +66,6 @@ impl<'l> TypeTable<'l> {
             types: Memo::new(),
             above: Memo::new(),
             variants: Memo::new(),
-            left_out: Memo::new(),
             members: Memo::new(),
             declared: Memo::new(),
             parameters: Memo::new(),
@@ -195,12 +192,6 @@ impl<'l> TypeTable<'l> {
     /// Go: the types that stand for a type in other builds.
     pub(in crate::docql::relations) fn variants(&self, node: NodeRef) -> Arc<[NodeRef]> {
         self.variants.get(node, |node| self.modules.go.variants(*node).into())
-    }
-
-    /// Go: true for a file that a build without tags leaves out.
-    pub(in crate::docql::relations) fn is_left_out(&self, file: FileId) -> bool {
-        let is_go = self.library.file(file).format.id == "go";
-        is_go && self.left_out.get(file, |file| is_left_out(self.library, *file))
     }
 
     /// How many arguments a function takes, where that is told.

@@ -11,10 +11,11 @@ use std::sync::Arc;
 const MAX_TEMPLATE: usize = 1 << 10;
 
 impl FileTypes<'_, '_> {
-    /// Java, Kotlin, C#: true if a function or type around `offset` declares a parameter of its own for types with this name:
-    /// `<Item> void add(Item item)`, `class Hold<Item>`.
-    pub(super) fn is_type_parameter(&self, file: FileId, offset: u32, name: &str) -> bool {
-        compares(self.table.library.file(file).format.id) && self.declares_type_parameter(file, offset, name).is_some()
+    /// Java, Kotlin, C#, Go: true if a function or type around `offset` declares a parameter of its own for types with this
+    /// name: `<Item> void add(Item item)`, `class Hold<Item>`, `func Add[Item any](item Item)`.
+    pub(in crate::docql::relations) fn is_type_parameter(&self, file: FileId, offset: u32, name: &str) -> bool {
+        let language = self.table.library.file(file).format.id;
+        (compares(language) || language == "go") && self.declares_type_parameter(file, offset, name).is_some()
     }
 
     /// The function or type around `offset` that declares a parameter for types with this name.
@@ -57,6 +58,9 @@ impl FileTypes<'_, '_> {
         let (span, name) = (outline.span(of.node), outline.name_span(of.node));
         let behind = text.get(name.end as usize..(span.end as usize).min(text.len())).unwrap_or_default();
         let before = text.get(span.start as usize..name.start as usize).unwrap_or_default();
+        if library.file(of.file).format.id == "go" {
+            return go_type_parameters(before, behind);
+        }
         // What touches a name before the function's are arguments of a type.
         let is_list = |&(at, _): &(usize, &str)| !before[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
         let list = match behind.strip_prefix('<') {
@@ -78,6 +82,20 @@ impl FileTypes<'_, '_> {
         };
         written::split(list, b',').iter().filter_map(first).collect()
     }
+}
+
+/// Go: the names for types in the head of a declaration: in brackets behind its name, `[K comparable, V any]`, or in those of
+/// the type that a method is declared on, `(m *Map[K, V])`.
+fn go_type_parameters(before: &str, behind: &str) -> Arc<[String]> {
+    let in_brackets = |text: &str| Some(text.split_once('[')?.1.split_once(']')?.0.to_owned());
+    let list = match behind.starts_with('[') {
+        // `type Row[8]int` is an array: what is no name for a type has no limits.
+        true => in_brackets(behind).filter(|list| list.trim().contains([' ', '\t', '\n'])),
+        false => before.rsplit_once(')').and_then(|(receiver, _)| in_brackets(receiver)),
+    };
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let first = |one: &&str| one.split(|c| !is_part(c)).find(|word| !word.is_empty()).map(str::to_owned);
+    written::split(list.as_deref().unwrap_or_default(), b',').iter().filter_map(first).collect()
 }
 
 /// True if the head of a template has a parameter for types with this name.

@@ -8,11 +8,10 @@ use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::calls::overloads::Choice;
 use crate::docql::relations::names::ambiguity::{DeclKind, Resolution};
-use crate::docql::relations::names::go::builds::are_taken_together;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::private_names::PrivateScope;
-use crate::docql::relations::names::sourcing;
+use crate::docql::relations::names::{sourcing, tags};
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
 use crate::library::{FileId, NodeRef};
@@ -46,15 +45,20 @@ impl<'l> CallSite<'_, 'l> {
         callable: &Callable<'_>,
         asked: &[(usize, Callable<'_>)],
     ) -> Fit {
-        self.fit_in_any_build(callable, asked).map(|evidence| self.in_build(callable.file, evidence))
+        self.in_build(callable.file, self.fit_in_any_build(callable, asked))
     }
 
-    /// Go: what is known of a call of something in a file that is taken by other builds than the file of the call.
-    pub(in crate::docql::relations::calls) fn in_build(&self, file: FileId, evidence: Evidence) -> Evidence {
-        let is_of_other = file != self.imports.file
-            && self.types.table.is_left_out(file)
-            && !are_taken_together(self.imports.library, file, self.imports.file);
-        if is_of_other { Evidence::Name } else { evidence }
+    /// Go: what is left of the fit to something in a file that no build takes with the file of the call, or not each that
+    /// takes that one, if it must be asked for.
+    pub(in crate::docql::relations::calls) fn in_build(&self, file: FileId, fit: Fit) -> Fit {
+        let go = &self.types.table.modules.go;
+        let Some(build) = go.build(file).filter(|_| fit.is_some() && file != self.imports.file) else { return fit };
+        let own = go.build(self.imports.file).unwrap_or_default();
+        match build.is_left_out() {
+            _ if !own.may_take(&build) => None,
+            true if !own.takes(&build) => fit.and(BY_NAME),
+            _ => fit,
+        }
     }
 
     fn fit_in_any_build(&self, callable: &Callable<'_>, asked: &[(usize, Callable<'_>)]) -> Fit {
@@ -67,6 +71,9 @@ impl<'l> CallSite<'_, 'l> {
         if !callable.is_in_reach(self.imports.library, self.imports.file, self.offset) {
             return None;
         }
+        if !tags::may_mean(self.imports.library, (self.imports.file, self.offset), callable.node) {
+            return None;
+        }
         if self.is_of_another_unit(callable) {
             return None;
         }
@@ -77,6 +84,9 @@ impl<'l> CallSite<'_, 'l> {
             return None;
         }
         if !self.allows_number(callable) || self.is_no_call_of(callable) {
+            return None;
+        }
+        if !callable.owners.is_empty() && self.is_behind_module() {
             return None;
         }
         if let Some(holder) = callable.holder {
@@ -303,7 +313,8 @@ impl<'l> CallSite<'_, 'l> {
     /// The fit of the call to the construction of the type `this`, which has the called name.
     pub(in crate::docql::relations) fn fit_type(&self, this: NodeRef) -> Fit {
         let is_out_of_reach = this.file != self.imports.file && self.types.table.modules.is_closed(this.file);
-        if is_out_of_reach || self.binding(this) == Binding::Another {
+        let may_mean = || tags::may_mean(self.imports.library, (self.imports.file, self.offset), this);
+        if is_out_of_reach || self.binding(this) == Binding::Another || !may_mean() {
             return None;
         }
         self.resolution(&self.name_candidates, DeclKind::Type, Some(this), self.name, &self.qualifiers)

@@ -17,7 +17,7 @@ impl CallSite<'_, '_> {
             return self.fit_import(named);
         }
         let kind = named.kind;
-        if self.is_of_the_other_sort(kind, is_call) {
+        if self.is_of_the_other_sort(kind, is_call) || self.is_in_rust() && self.leads_out() {
             return None;
         }
         if !self.qualifiers.is_empty() || is_call {
@@ -65,11 +65,12 @@ impl CallSite<'_, '_> {
     fn fit_go_type(&self, named: NodeRef) -> Fit {
         let fit = match self.qualifiers.is_empty() {
             true if self.types.is_value_in_go(self.name, self.offset) => None,
+            true if self.types.is_type_parameter(self.imports.file, self.offset, self.name) => None,
             true if !self.types.table.modules.go.may_be_meant(self.imports, named, self.offset) => None,
             false if !self.is_headed_by_import() => None,
             _ => self.fit_type(named),
         };
-        fit.map(|evidence| self.in_build(named.file, evidence))
+        self.in_build(named.file, fit)
     }
 
     fn is_in_go(&self) -> bool {
@@ -162,7 +163,7 @@ impl CallSite<'_, '_> {
             Some(Receiver::Of(node, evidence)) => {
                 let fit = self.fit_value(named, &self.members_of(node), evidence, "go");
                 let fit = if fit.is_none() && self.may_be_of_another(node) { BY_NAME } else { fit };
-                fit.map(|evidence| self.in_build(named.file, evidence))
+                self.in_build(named.file, fit)
             }
             Some(Receiver::Foreign) => None,
             _ => self.fit_part(named),

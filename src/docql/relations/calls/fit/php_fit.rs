@@ -6,8 +6,8 @@ use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::calls::dispatch::words_of_declaration;
 use crate::docql::relations::names::ambiguity::{DeclKind, Resolution};
-use crate::docql::relations::names::php::docs;
 use crate::docql::relations::names::php::types::is_php;
+use crate::docql::relations::names::php::{docs, traits};
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::{Kind, NodeFlags};
 use crate::library::NodeRef;
@@ -86,12 +86,31 @@ impl CallSite<'_, '_> {
                 return Some(if is_sure { Evidence::OwnType } else { Evidence::Dispatch(Some(own)) });
             }
         }
-        // A class below has it, or takes it in.
+        // A class below has it, or takes it in; `self::` in a class looks above alone.
+        let looks_below = self.qualifiers.last() != Some(&"self") || kind == Some(Kind::Trait);
         let is_below = |of: &NodeRef| below.of(own).contains(of);
-        if is_below(&home) || below.of(home).iter().any(is_below) {
+        if looks_below && (is_below(&home) || below.of(home).iter().any(is_below)) {
             return Some(Evidence::Dispatch(Some(own)));
         }
-        if declared.is_empty() { self.fit_handed_on(callable, own) } else { None }
+        if !declared.is_empty() {
+            return None;
+        }
+        // A function without a name may be bound to another value than the one it is made by.
+        let is_bound_elsewhere = || BY_NAME.filter(|_| self.types.is_in_unnamed_function(self.offset));
+        self.fit_handed_on(callable, own).or_else(is_bound_elsewhere)
+    }
+
+    /// Takes away the traits in whose place the type, or one above it, has the methods of others.
+    pub(in crate::docql::relations::calls) fn put_aside_in_php(&self, all: &mut Vec<(NodeRef, Vec<NodeRef>)>) {
+        if !self.is_in_php() || all.iter().filter(|(_, members)| !members.is_empty()).count() < 2 {
+            return;
+        }
+        let library = self.imports.library;
+        let aside: Vec<(String, String)> = all.iter().flat_map(|(of, _)| traits::put_aside(library, *of)).collect();
+        all.retain(|(of, _)| {
+            let name = library.outline(of.file).map_or("", |outline| outline.name(of.node));
+            !aside.iter().any(|(of, method)| of == name && method == self.name)
+        });
     }
 
     /// The members of the called name that the nearest type has, `of` itself or one above it, of those that are `meant`.

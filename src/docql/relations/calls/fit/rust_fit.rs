@@ -16,11 +16,34 @@ use crate::library::NodeRef;
 /// Functions of one name of which each is unlikely to be meant where nothing tells.
 const MANY: usize = 6;
 
+/// Types that are written like modules.
+const PRIMITIVE: &[&str] = &[
+    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8", "u16", "u32", "u64", "u128",
+    "usize",
+];
+
 impl CallSite<'_, '_> {
     /// Where the path before the called name and that lead.
     pub(in crate::docql::relations::calls) fn leads(&self, before: &[&str], name: &str) -> Leads {
         // Whatever is asked for, it begins with the first qualifier.
         *self.leads[usize::from(!before.is_empty())].get_or_init(|| self.leads_of(before, name))
+    }
+
+    /// True if the name with what stands before it leads out of the workspace.
+    pub(super) fn leads_out(&self) -> bool {
+        self.leads(&self.qualifiers, self.name) == Leads::Out
+    }
+
+    /// True for a call behind the path of a module, `fs::read(path)`: that is none of what a type has.
+    pub(super) fn is_behind_module(&self) -> bool {
+        let Some(last) = self.qualifiers.last().filter(|_| self.is_in_rust() && self.before.ends_with("::")) else {
+            return false;
+        };
+        let is_spelled_so = last.starts_with(|c: char| c.is_lowercase() || c == '_');
+        let is_word = matches!(*last, "self" | "super" | "crate");
+        let is_module =
+            || self.imports.has_at(last, self.offset) || !self.imports.library.modules_named(last).is_empty();
+        is_spelled_so && !is_word && !PRIMITIVE.contains(last) && is_module()
     }
 
     fn leads_of(&self, before: &[&str], name: &str) -> Leads {

@@ -26,6 +26,9 @@ impl<'l> CallSite<'_, 'l> {
             return None;
         }
         if callable.owners.is_empty() {
+            if self.named_in_body().is_some() {
+                return None;
+            }
             let implicit = !needs_receiver(language);
             return match callable.free {
                 Some((DeclKind::Function, this)) if language_family(language) == "c" && callable.reach.is_none() => {
@@ -55,7 +58,7 @@ impl<'l> CallSite<'_, 'l> {
             };
         }
         if needs_receiver(language) {
-            return if language == "python" && self.is_in_body_with(callable) { Some(Evidence::OwnType) } else { None };
+            return self.named_in_body().filter(|node| *node == callable.node).map(|_| Evidence::OwnType);
         }
         match self.fit_enclosing_type(callable) {
             None if self.is_given_to_macro(callable) => BY_NAME,
@@ -69,14 +72,30 @@ impl<'l> CallSite<'_, 'l> {
         }
     }
 
-    /// Python: true if the site is in the body of the class that declares the callable, outside of its functions: there
-    /// its names need nothing in front of them.
-    fn is_in_body_with(&self, callable: &Callable<'_>) -> bool {
+    /// Python: what a class has by the called name where the site is in its body, outside of its functions: there its names
+    /// need nothing in front of them, from where they are bound.
+    fn named_in_body(&self) -> Option<NodeRef> {
         let file = self.imports.file;
-        let Some(outline) = self.imports.library.outline(file).filter(|_| file == callable.file) else { return false };
-        let around = outline.enclosing(self.offset, |kind| kind.is_function() || kind.is_class());
-        around
-            .is_some_and(|around| outline.kind(around).is_class() && outline.parent(callable.node.node) == Some(around))
+        let outline = self.imports.library.outline(file).filter(|_| self.language() == "python")?;
+        let around = outline.enclosing(self.offset, |kind| kind.is_function() || kind.is_class())?;
+        let class = match outline.kind(around).is_class() {
+            true => around,
+            // What decorates a method, and what its parameters have for want of another value.
+            false => outline.parent(around).filter(|&at| outline.kind(at).is_class() && self.is_in_head(around))?,
+        };
+        let is_it =
+            |node: &u32| outline.name(*node) == self.name && outline.span(*node).start < self.offset && *node != around;
+        let node = outline.children(Some(class)).filter(is_it).last()?;
+        (!self.types.is_in_comprehension(self.offset)).then_some(NodeRef { file, node })
+    }
+
+    /// True if the site is before the body of a function that begins with `def` or what decorates it.
+    fn is_in_head(&self, function: u32) -> bool {
+        let (library, file) = (self.imports.library, self.imports.file);
+        let (Some(outline), Ok(text)) = (library.outline(file), library.peek_text(file)) else { return false };
+        let written = outline.span(function).of(&text);
+        let begins = ["@", "def ", "async "].iter().any(|word| written.starts_with(word));
+        begins && self.offset < outline.body(function).start
     }
 
     /// True if the type around the site, or one above it, has a member of the called name.

@@ -1,6 +1,6 @@
 //! Go: what a name with its package means, by the module paths of `go.mod` files.
 
-use super::builds::is_left_out;
+use super::builds::Build;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::relations::names::lookup::package_of;
 use crate::docql::relations::names::meaning::Meaning;
@@ -35,6 +35,7 @@ pub(in crate::docql::relations) struct GoModules<'l> {
     directories: OnceLock<HashMap<&'l str, Vec<FileId>>>,
     names: Memo<(&'l str, bool), Arc<Names<'l>>>,
     packages: Memo<&'l str, Arc<HashSet<&'l str>>>,
+    builds: Memo<FileId, Option<Arc<Build>>>,
 }
 
 /// What a package declares outside of everything.
@@ -51,19 +52,23 @@ impl<'l> Names<'l> {
         self.declared.get(name)
     }
 
-    /// What the name means in a file: what that declares itself goes before what other builds have.
-    fn in_file(&self, name: &str, file: FileId) -> Option<NodeRef> {
-        let own = self.variants.get(name).and_then(|all| all.iter().find(|node| node.file == file));
-        own.or_else(|| self.get(name)).copied()
+    /// What the name means in a file: what that declares itself goes before what the builds have that take the file.
+    fn in_file(&self, go: &GoModules<'l>, name: &str, file: FileId) -> Option<NodeRef> {
+        let known = *self.get(name)?;
+        let Some(all) = self.variants.get(name) else { return Some(known) };
+        let own = all.iter().find(|node| node.file == file);
+        let is_built = |node: &&NodeRef| go.may_be_built(node.file, file);
+        let built = || Some(&known).filter(is_built).or_else(|| all.iter().find(is_built));
+        Some(own.or_else(built).copied().unwrap_or(known))
     }
 
-    fn add(&mut self, library: &Library, name: &'l str, node: NodeRef) {
+    fn add(&mut self, go: &GoModules<'l>, name: &'l str, node: NodeRef) {
         let known = *self.declared.entry(name).or_insert(node);
         if known.file == node.file {
             return;
         }
         self.variants.entry(name).or_insert_with(|| vec![known]).push(node);
-        if is_left_out(library, known.file) && !is_left_out(library, node.file) {
+        if go.is_left_out(known.file) && !go.is_left_out(node.file) {
             self.declared.insert(name, node);
         }
     }
@@ -78,7 +83,24 @@ struct Manifest<'l> {
 impl<'l> GoModules<'l> {
     pub(in crate::docql::relations::names) fn new(library: &'l Library, seen: Option<&'l Seen>) -> GoModules<'l> {
         let (manifests, directories) = (OnceLock::new(), OnceLock::new());
-        GoModules { library, seen, manifests, directories, names: Memo::new(), packages: Memo::new() }
+        let (names, packages, builds) = (Memo::new(), Memo::new(), Memo::new());
+        GoModules { library, seen, manifests, directories, names, packages, builds }
+    }
+
+    /// What a file asks of the builds that take it, if anything.
+    pub(in crate::docql::relations) fn build(&self, file: FileId) -> Option<Arc<Build>> {
+        let is_go = self.library.file(file).format.id == "go";
+        is_go.then(|| self.builds.get(file, |file| Build::of(self.library, *file).map(Arc::new))).flatten()
+    }
+
+    /// True for a file that a build without tags leaves out.
+    pub(in crate::docql::relations) fn is_left_out(&self, file: FileId) -> bool {
+        self.build(file).is_some_and(|build| build.is_left_out())
+    }
+
+    /// True if one build may take both files.
+    pub(in crate::docql::relations) fn may_be_built(&self, a: FileId, b: FileId) -> bool {
+        a == b || self.build(a).zip(self.build(b)).is_none_or(|(a, b)| a.may_take(&b))
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.
@@ -175,7 +197,7 @@ impl<'l> GoModules<'l> {
     /// What a name without a package means in the package of a file.
     fn in_package(&self, imports: &Imports<'l>, offset: u32, name: &str) -> Meaning {
         let (directory, is_outer) = (self.library.file(imports.file).directory(), self.is_outer_test(imports.file));
-        if let Some(node) = self.names(directory, is_outer).in_file(name, imports.file) {
+        if let Some(node) = self.names(directory, is_outer).in_file(self, name, imports.file) {
             return Meaning::Declared(node);
         }
         // `import . "x"`
@@ -232,7 +254,7 @@ impl<'l> GoModules<'l> {
                 for node in outline.children(None) {
                     let is_named = !matches!(outline.kind(node), Kind::Import | Kind::Module | Kind::Method);
                     if is_named && !(outline.kind(node).is_function() && outline.has_detail(node)) {
-                        out.add(self.library, outline.name(node), NodeRef { file, node });
+                        out.add(self, outline.name(node), NodeRef { file, node });
                     }
                 }
             }

@@ -33,6 +33,23 @@ pub(in crate::docql::relations::names) fn is_elsewhere(library: &Library, name: 
     library.crates(|| all(library)).get(name).is_some_and(Option::is_none)
 }
 
+/// True if the manifest nearest above a file asks for a crate; where there is none, too.
+pub(in crate::docql::relations::names) fn asks_for(library: &Library, file: FileId, name: &str) -> bool {
+    let mut directory = library.file(file).directory();
+    loop {
+        let path = if directory.is_empty() { "Cargo.toml".to_owned() } else { format!("{directory}/Cargo.toml") };
+        if let Some(manifest) = library.find(&path).filter(|file| library.file(*file).size <= MAX_MANIFEST) {
+            let text = library.peek_text(manifest);
+            return text.is_ok_and(|text| dependencies(&text).iter().any(|one| one == name));
+        }
+        match directory.rsplit_once('/') {
+            Some((above, _)) => directory = above,
+            None if directory.is_empty() => return true,
+            None => directory = "",
+        }
+    }
+}
+
 /// The directories of all roots of crates.
 pub(in crate::docql::relations::names) fn roots(library: &Library) -> impl Iterator<Item = &str> {
     library.crates(|| all(library)).values().flatten().map(String::as_str)
@@ -147,19 +164,21 @@ fn all(library: &Library) -> HashMap<String, Option<String>> {
 
 /// The names of the dependencies of a manifest, but for those that it has a path for.
 fn dependencies(manifest: &str) -> Vec<String> {
-    let mut is_listed = false;
+    let (mut is_listed, mut is_one) = (false, false);
     let mut out: Vec<String> = Vec::new();
     for line in manifest.lines().map(str::trim) {
         if let Some(section) = line.strip_prefix('[') {
             let section = section.split(']').next().unwrap_or_default().trim();
             is_listed = section.ends_with("dependencies");
-            out.extend(section.rsplit_once("dependencies.").map(|(_, name)| name.trim().replace('-', "_")));
+            let one = section.rsplit_once("dependencies.").map(|(_, name)| name.trim().replace('-', "_"));
+            is_one = one.is_some();
+            out.extend(one);
             continue;
         }
         let Some((key, value)) = line.split_once('=') else { continue };
         match key.trim() {
             // `[dependencies.name]`
-            "path" if !is_listed => drop(out.pop()),
+            "path" if is_one => drop(out.pop()),
             key if is_listed && !value.contains("path") => {
                 let name = key.split('.').next().unwrap_or_default().trim_matches(['"', ' ']);
                 out.push(name.replace('-', "_"));

@@ -30,11 +30,11 @@ pub(in crate::docql::relations) fn leads(imports: &Imports<'_>, offset: u32, nam
         let first = path_names(path).next().unwrap_or_default();
         // What is imported from what is imported.
         let is_imported = first != *head && imports.has_at(first, offset);
-        return if is_imported { Leads::Here } else { of_crate(imports, first) };
+        return if is_imported { Leads::Here } else { of_crate(imports, offset, first) };
     }
     // A name alone may be made known by any module.
     match names.len() > 1 && head.starts_with(char::is_lowercase) {
-        true => of_crate(imports, head),
+        true => of_crate(imports, offset, head),
         false => Leads::Here,
     }
 }
@@ -46,7 +46,7 @@ pub(in crate::docql::relations) fn is_of_language(imports: &Imports<'_>, offset:
     OF_LANGUAGE.contains(&first)
 }
 
-fn of_crate(imports: &Imports<'_>, name: &str) -> Leads {
+fn of_crate(imports: &Imports<'_>, offset: u32, name: &str) -> Leads {
     let library = imports.library;
     if matches!(name, "crate" | "self" | "super" | "Self" | "") || crates::root_of(library, name).is_some() {
         return Leads::Here;
@@ -54,8 +54,7 @@ fn of_crate(imports: &Imports<'_>, name: &str) -> Leads {
     if OF_LANGUAGE.contains(&name) {
         return Leads::Out;
     }
-    // A module of the name that stands elsewhere is known by its path alone, unlike a crate.
-    if crates::is_elsewhere(library, name) && !declares_module(library, imports.file, name) {
+    if crates::is_elsewhere(library, name) && !may_be_module(imports, offset, name) {
         return Leads::Out;
     }
     let is_here = name.starts_with(char::is_uppercase)
@@ -66,6 +65,17 @@ fn of_crate(imports: &Imports<'_>, name: &str) -> Leads {
         false if crates::is_untold(library) => Leads::Perhaps,
         false => Leads::Out,
     }
+}
+
+/// True if the name of a crate that is elsewhere may mean a module at `offset`: one that the file declares, or one of its
+/// crate that it takes in with everything beside it, or that no dependency has the name of. Any other module is known by
+/// its path alone, unlike a crate.
+fn may_be_module(imports: &Imports<'_>, offset: u32, name: &str) -> bool {
+    let (library, file) = (imports.library, imports.file);
+    let is_own = |file_of: FileId| crates::is_in_crate(library, file_of, ("crate", file));
+    declares_module(library, file, name)
+        || library.modules_named(name).iter().any(|module| is_own(module.file))
+            && (imports.wildcards(offset).next().is_some() || !crates::asks_for(library, file, name))
 }
 
 fn declares_module(library: &Library, file: FileId, name: &str) -> bool {

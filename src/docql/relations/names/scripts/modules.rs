@@ -10,7 +10,7 @@ use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::{Kind, Visibility};
 use crate::library::{FileId, Library, NodeRef};
-use rayon::prelude::*;
+use crate::stdx::map_apart;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -373,7 +373,7 @@ impl<'l> ScriptModules<'l> {
                 }
                 out
             };
-            let parts: Vec<Vec<(FileId, NodeRef)>> = files.par_iter().map(in_file).collect();
+            let parts = map_apart(&files, in_file);
             let mut all: HashMap<FileId, Vec<NodeRef>> = HashMap::new();
             for (of, import) in parts.into_iter().flatten() {
                 all.entry(of).or_default().push(import);

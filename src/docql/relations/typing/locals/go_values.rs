@@ -5,6 +5,7 @@ use super::binding;
 use super::places::Standing;
 use crate::docql::relations::typing::bound::Binding;
 use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::model::Region;
 use crate::docql::relations::typing::tokens::Tokens;
 
 impl FileTypes<'_, '_> {
@@ -14,11 +15,23 @@ impl FileTypes<'_, '_> {
         !matches!(self.standing(offset), Standing::Read | Standing::Set) || self.is_shadowed(name, offset)
     }
 
+    /// False if the name is bound nowhere in a region: told once for all its places.
+    fn is_bindable(&self, region: &Region, name: &str) -> bool {
+        let key = (region.file, region.tokens.get(0).map_or(0, |first| first.start), name.to_owned());
+        *self.bindable.borrow_mut().entry(key).or_insert_with(|| {
+            let tokens = &region.tokens;
+            (0..tokens.len()).any(|at| tokens.word(at) == name && may_bind(tokens, at))
+        })
+    }
+
     /// True if a variable or parameter of the name is known at `offset`.
     fn is_shadowed(&self, name: &str, offset: u32) -> bool {
         let file = self.imports.file;
         let Some(rules) = self.rules(file) else { return false };
         let Some(region) = self.region(file, offset).filter(|region| !region.whole) else { return false };
+        if !self.is_bindable(&region, name) {
+            return false;
+        }
         let used = region.tokens.at(offset);
         let mut from = used;
         while let Some((binding, at)) = binding::find(&region.tokens, from, name, rules) {
@@ -29,6 +42,12 @@ impl FileTypes<'_, '_> {
         }
         false
     }
+}
+
+/// True if a name at a token may be bound there: more stands behind it, a sign that sets it, another name, or its type.
+fn may_bind(tokens: &Tokens, at: usize) -> bool {
+    let is_label = tokens.is(at + 1, b':') && !tokens.is(at + 2, b'=');
+    !is_label && !tokens.is_line(at + 1) && !b"{}.)];(".iter().any(|sign| tokens.is(at + 1, *sign))
 }
 
 /// True if what is bound at a token is known at the token `used` behind it.

@@ -1,5 +1,6 @@
 //! The names that functions bind: variables and parameters.
 //!
+//! - `around`: what a place stands in: the body of a function without a name, what is made for each item of a list.
 //! - `binding`: the declaration of a local variable or parameter, looked for backwards from where it is used.
 //! - `declarators`: C++: names with brackets behind them that are declared, and not called.
 //! - `expressions`: C and C++: where `a && b` is an expression, and no declaration of `b`.
@@ -13,6 +14,7 @@
 //! - `places`: names without qualifiers: whether one is read, bound, or the key of something.
 //! - `sigils`: PHP: what binds a variable, and the types that are written before it.
 
+mod around;
 pub(in crate::docql::relations::typing) mod binding;
 pub(in crate::docql::relations::typing) mod declarators;
 mod expressions;

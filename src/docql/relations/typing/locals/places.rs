@@ -46,9 +46,10 @@ impl FileTypes<'_, '_> {
             && begins_entry(tokens, here)
             && let Some(open) = opens(b'{')
         {
-            return match rules.literals && keys_are_values(tokens, open) {
-                true => Standing::Read,
-                false => Standing::Key(word_before(tokens, open)),
+            return match rules.literals {
+                true if is_label(tokens, next, open) => Standing::Bound,
+                true if keys_are_values(tokens, open) => Standing::Read,
+                _ => Standing::Key(word_before(tokens, open)),
             };
         }
         if rules.assigns
@@ -67,6 +68,14 @@ impl FileTypes<'_, '_> {
             None => Standing::Read,
         }
     }
+}
+
+/// Go: true if the colon at a token ends a label, which stands in a body: before a statement that may be left by it, or in
+/// the body of a function, whose last result stands before the brace: `func run() T { again: … }`.
+fn is_label(tokens: &Tokens, colon: usize, open: usize) -> bool {
+    let behind = (colon + 1..tokens.len()).find(|&at| !tokens.is_line(at)).map_or("", |at| tokens.word(at));
+    let is_left = matches!(behind, "for" | "switch" | "select" | "if" | "goto" | "return");
+    is_left || type_start(tokens, open).and_then(|at| at.checked_sub(1)).is_some_and(|at| tokens.is(at, b')'))
 }
 
 /// Go: true for the brace of a literal of a map or list, whose keys are values: `map[K]V{`, `[...]V{`; of one that leaves
