@@ -59,7 +59,8 @@ pub fn research_with(
     };
     // A database that answers says it all: nothing is searched beside it.
     let has_model = consultant.is_some();
-    let mut asking = workspace.library().is_walked().then(|| of_tables(text, workspace, has_model, ticket));
+    let is_walked = workspace.library().is_walked();
+    let mut asking = is_walked.then(|| of_tables(text, workspace, has_model, ticket)).transpose()?;
     ticket.check()?;
     if let Some(tabled) = asking.as_mut().and_then(|asking| asking.tabled.take()) {
         let unread = asking.map(|asking| asking.unread).unwrap_or_default();
@@ -73,7 +74,7 @@ pub fn research_with(
     // What could not be read at first may have been listed meanwhile.
     let asking = match asking.filter(|asking| asking.unread.is_empty()) {
         Some(asking) => asking,
-        None => of_tables(text, workspace, has_model, ticket),
+        None => of_tables(text, workspace, has_model, ticket)?,
     };
     ticket.check()?;
     let is_of_all_rows = asking.is_of_all_rows;
@@ -83,7 +84,7 @@ pub fn research_with(
         let library = Arc::clone(&research.library);
         let is_shared = |file: FileId| !has_model || workspace.is_shared_with_agents(library.file(file));
         let most = (is_of_all_rows, inquiry.limits.passages);
-        research = with_rows(research, (workspace, &is_shared), most, ticket, on_event);
+        research = with_rows(research, (workspace, &is_shared), most, ticket, on_event)?;
         ticket.check()?;
     }
     research.notes.extend(kept_back.iter().map(|path| format!("not sent: {path}, {NOT_SHARED}")));
@@ -110,7 +111,7 @@ fn note_rows(research: &mut Research, asking: Asking) {
 }
 
 /// What databases say; where a model takes part, those that may be shared with it.
-fn of_tables(text: &str, workspace: &Indexer, has_model: bool, ticket: &Ticket) -> Asking {
+fn of_tables(text: &str, workspace: &Indexer, has_model: bool, ticket: &Ticket) -> Result<Asking, Unanswered> {
     let asked = without_repositories(text);
     // A page that cannot be parsed has no tables.
     let pages = pages_asked(&asked, &workspace.library());

@@ -9,6 +9,7 @@ use super::passages::reading::Passages;
 use super::tables::{Route, Tabled, looked};
 use super::walk::ResearchEvent;
 use crate::docql::{self, Found, Hit, Item, RowSections};
+use crate::engine::Unanswered;
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library};
 use crate::stdx::Ticket;
@@ -71,22 +72,25 @@ pub(super) fn of_rows(
 
 /// The answer with what rows hold that are in no index of words. `is_of_all_rows` is set if it asks something of all rows,
 /// which some of them do not answer.
+///
+/// # Errors
+/// [`Unanswered::Defect`] if docql itself went wrong on the way.
 pub(super) fn with_rows(
     research: Research,
     (workspace, is_asked): (&Indexer, &dyn Fn(FileId) -> bool),
     (is_of_all_rows, most): (bool, usize),
     ticket: &Ticket,
     on_event: &(dyn Fn(ResearchEvent) + Sync),
-) -> Research {
+) -> Result<Research, Unanswered> {
     let library = research.library.clone();
-    let found = looked((&research.question, &research.nowhere), (workspace, &library), is_asked, ticket);
+    let found = looked((&research.question, &research.nowhere), (workspace, &library), is_asked, ticket)?;
     let mut research = research;
     // What was not looked through may hold what nothing else does.
     research.nowhere.retain(|word| !found.held.contains(word) && !found.unseen.contains(word));
     let rows = found.tabled.filter(|_| !is_of_all_rows);
     let Some(tabled) = rows else {
         research.notes.extend(found.notes);
-        return research;
+        return Ok(research);
     };
     let mut tabled = of_rows(&research.question, tabled, most, library, on_event);
     let steps = std::mem::take(&mut research.steps);
@@ -94,5 +98,5 @@ pub(super) fn with_rows(
     tabled.notes.extend(research.notes);
     // The query that shows the rows is told already.
     tabled.notes.extend(found.notes.into_iter().filter(|note| note.starts_with("not looked through")));
-    Research { typed: research.typed, repositories: research.repositories, services: research.services, ..tabled }
+    Ok(Research { typed: research.typed, repositories: research.repositories, services: research.services, ..tabled })
 }

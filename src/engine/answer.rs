@@ -45,7 +45,7 @@ pub fn answer(
 ) -> Result<Answer, Unanswered> {
     // Whoever asks waits for an answer, whatever goes wrong on the way to it.
     let answered = panics::told(|| answered(workspace, question, ticket, on_event));
-    answered.unwrap_or_else(|panic| Err(Unanswered::Invalid(vec![defect(&panic.0)])))
+    answered.unwrap_or_else(|panic| Err(Unanswered::Defect(vec![defect(&panic.0)])))
 }
 
 fn answered(

@@ -46,10 +46,10 @@ pub(super) fn declared(library: &Library, named: &TraceName, beside: &Beside) ->
     if called.name == ENTRY && with_body().filter(|other| near(other) == near(&node)).count() > 1 {
         return None;
     }
-    let is_sure = called.class.is_some()
-        || nodes.len() == 1
-        || around(library, &called.name, node) > Some(0)
-        || !called.name.contains('.');
+    // What a file elsewhere calls so may be anything that is called so.
+    let is_plain = || !called.name.contains('.') && (!named.is_elsewhere || with_body().count() < 2);
+    let is_sure =
+        called.class.is_some() || nodes.len() == 1 || around(library, &called.name, node) > Some(0) || is_plain();
     let line = library.outline(node.file)?.line(node.node);
     is_sure.then(|| TracePlace::at(node.file, line, named.said.clone()))
 }

@@ -41,6 +41,8 @@ pub struct Answer {
 pub enum Unanswered {
     /// The query cannot be read; at least one diagnostic is an error.
     Invalid(Vec<Diagnostic>),
+    /// docql itself is wrong, as its one diagnostic says. Nothing follows from it about what the files hold.
+    Defect(Vec<Diagnostic>),
     /// The ticket is stale: something newer is wanted, or time is over.
     Stale,
     /// The files have not been listed yet. What an earlier index holds was sent as an event.

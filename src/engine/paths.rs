@@ -24,7 +24,7 @@ const MAX_AROUND: usize = 10;
 /// Seconds after most of the files by which a file counts as changed: a checkout writes all of them at about one time.
 const LATER: i64 = 60;
 
-/// How many in ten files are most of them.
+/// How many in ten files are most of them where they were written at many times.
 const MOST: usize = 9;
 
 /// A question for files or directories.
@@ -163,12 +163,24 @@ fn changed(library: &Library) -> Vec<FileId> {
     if times.is_empty() {
         return Vec::new();
     }
-    let most = (times.len() - 1) * MOST / 10;
-    let usual = *times.select_nth_unstable(most).1;
+    times.sort_unstable();
+    let usual = written_until(&times);
     let mut files: Vec<FileId> = library.file_ids().filter(|file| time(file) > usual + LATER).collect();
     files.sort_by_key(|file| (Reverse(time(file)), *file));
     files.truncate(MAX_CHANGED);
     files
+}
+
+/// When most files had been written, of times in their order: the end of a checkout, if more than half are of one, however
+/// many were changed since.
+fn written_until(times: &[i64]) -> i64 {
+    let is_one = |(before, behind): (&i64, &i64)| behind - before <= LATER;
+    let middle = times.len() / 2;
+    let pairs = |from: usize, to: usize| times[from..to].iter().zip(&times[from + 1..]);
+    let behind = middle + pairs(middle, times.len() - 1).take_while(|pair| is_one(*pair)).count();
+    let before = pairs(0, middle).rev().take_while(|pair| is_one(*pair)).count();
+    let is_checkout = (behind - middle + before + 1) * 2 > times.len();
+    times[if is_checkout { behind } else { (times.len() - 1) * MOST / 10 }]
 }
 
 fn present(library: &Library, question: &PathQuestion, query: &PathQuery, found: &PathRows) -> Results {

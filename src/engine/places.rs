@@ -17,9 +17,6 @@ const MOVED: &str = " in the text)";
 /// How a row ends whose file has fewer lines than the text says.
 const PAST_THE_END: &str = " is past the end)";
 
-/// Messages whose strings are looked for, at most.
-const MAX_MESSAGES: usize = 6;
-
 /// Lines beside a place in which the string of a message is that place: a call goes over several.
 const NEAR: u32 = 4;
 
@@ -97,9 +94,7 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
 
 /// Where the strings stand that the messages of a trace were made from, each with the places that are before it.
 fn raised(library: &Library, trace: &Trace) -> Vec<(usize, TracePlace)> {
-    let mut seen = BTreeSet::new();
-    let messages = trace.messages.iter().filter(|message| seen.insert(message.said.as_str())).take(MAX_MESSAGES);
-    let places = messages.flat_map(|message| {
+    let places = trace.told().flat_map(|message| {
         let places = raising(&message.said, library, &Ticket::forever()).into_iter();
         places.map(|(file, line)| (message.at, TracePlace::at(file, line, message.said.clone())))
     });

@@ -1,7 +1,7 @@
 //! Display width in terminal cells, and clipping to it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use unicode_segmentation::UnicodeSegmentation;
+use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
 use unicode_width::UnicodeWidthStr;
 
 /// Set if the terminal draws characters of ambiguous width two cells wide. Global, because there is one terminal.
@@ -24,7 +24,7 @@ pub fn display_width(text: &str) -> usize {
 
 /// `text` cut to at most `cells` cells, whole graphemes only, with `…` in the last cell if anything was cut.
 pub fn clip(text: &str, cells: usize) -> String {
-    if display_width(text) <= cells {
+    if fits(text, cells) {
         return text.to_owned();
     }
     let mut out = take_cells(text.graphemes(true), cells.saturating_sub(1));
@@ -42,34 +42,45 @@ pub fn clip_middle(text: &str, cells: usize) -> String {
 /// A name in at most `cells` cells: names of one place begin alike, and differ at their ends. A title has words, and reads
 /// from its beginning.
 pub fn clip_name(name: &str, cells: usize) -> String {
-    if name.contains(char::is_whitespace) { clip(name, cells) } else { cut_middle(name, cells, cells / 2) }
+    let is_title = head(name).contains(char::is_whitespace);
+    if is_title { clip(name, cells) } else { cut_middle(name, cells, cells / 2) }
 }
 
-/// A name as [`clip_name`] has it, unless it would then look like another one: what is shown behind its beginning begins
-/// where it differs from those (`handle…Opened(`, `handle…Closed(`).
+/// A name as [`clip_name`] has it, unless it would then look like others: what is shown behind its beginning begins where it
+/// differs from those (`handle…Opened(`, `handle…Closed(`), from as many as there is room for.
 pub fn clip_unlike<'p>(name: &str, others: impl Iterator<Item = &'p str>, cells: usize) -> String {
-    let shown = clip_name(name, cells);
-    if shown == name || cells < MIN_UNLIKE_CELLS {
-        return shown;
+    if cells < MIN_UNLIKE_CELLS || fits(name, cells) {
+        return clip_name(name, cells);
     }
-    let same = |other: &str| {
-        let alike = name.char_indices().zip(other.chars()).find(|((_, a), b)| a != b);
-        alike.map_or(name.len().min(other.len()), |((at, _), _)| at)
-    };
+    let shown = clip_name(name, cells);
     // What looks alike has the beginning that is shown.
     let front = shown.split('…').next().map_or(0, str::len);
-    let looks_alike = |other: &&str| *other != name && same(other) >= front && clip_name(other, cells) == shown;
-    let Some(differs) = others.filter(looks_alike).map(same).max().filter(|at| *at < name.len()) else { return shown };
+    let alike = others.filter(|other| *other != name).filter_map(|other| {
+        let same = same_head(name, other).filter(|same| *same >= front)?;
+        (clip_name(other, cells) == shown).then_some(same)
+    });
+    let mut alike: Vec<usize> = alike.filter(|at| *at < name.len()).collect();
+    alike.sort_unstable();
+    alike.dedup();
+    let (front, back) = (cells / 3, cells - 2 - cells / 3);
+    // It differs from the nearest of them last: the part that is shown reaches that, and begins as early as it can.
+    let reaches_last = |at: &usize| {
+        let last = alike.last().copied().unwrap_or_default();
+        let next = name[last..].graphemes(true).next().unwrap_or_default();
+        fits(&name[*at..last + next.len()], back)
+    };
+    let Some(differs) = alike.iter().map(|at| start_of_sign(name, *at)).find(reaches_last) else { return shown };
     let rest = &name[differs..];
     // A sign or two tell nobody what differs, and cost the beginning.
-    if rest.chars().filter(|c| c.is_alphanumeric()).count() < MIN_UNLIKE_LETTERS {
+    if rest.chars().filter(|c| c.is_alphanumeric()).take(MIN_UNLIKE_LETTERS).count() < MIN_UNLIKE_LETTERS {
         return shown;
     }
-    let front = cells / 3;
-    let back = cells - 2 - front;
-    match display_width(rest) {
-        width if width <= back => format!("{}…{rest}", take_cells(name.graphemes(true), cells - 1 - width)),
-        _ => format!("{}…{}…", take_cells(name.graphemes(true), front), take_cells(rest.graphemes(true), back)),
+    match fits(rest, back) {
+        true => {
+            let front = take_cells(name.graphemes(true), cells - 1 - display_width(rest));
+            format!("{front}…{rest}")
+        }
+        false => format!("{}…{}…", take_cells(name.graphemes(true), front), take_cells(rest.graphemes(true), back)),
     }
 }
 
@@ -79,9 +90,47 @@ const MIN_UNLIKE_LETTERS: usize = 2;
 /// Cells that a name needs to show its beginning, and a part of it behind that.
 const MIN_UNLIKE_CELLS: usize = 9;
 
+/// Bytes of the beginning of a name that are looked at to tell what it is, and what it differs in: a paragraph that is
+/// marked as a heading has thousands, and all names of a place are compared at every key.
+const HEAD: usize = 1 << 10;
+
+fn head(name: &str) -> &str {
+    &name[..name.floor_char_boundary(HEAD)]
+}
+
+/// The bytes that two names have in common at their beginnings; `None` where their heads do not differ.
+fn same_head(name: &str, other: &str) -> Option<usize> {
+    let (name, other) = (head(name), head(other));
+    let same = name.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+    (same < HEAD.min(name.len().max(other.len()))).then(|| name.floor_char_boundary(same))
+}
+
+/// Where the number begins that the byte `at` stands in or behind, or the sign, with what is put on it.
+fn start_of_sign(text: &str, at: usize) -> usize {
+    let mut cursor = GraphemeCursor::new(at, text.len(), true);
+    let is_start = cursor.is_boundary(text, 0).unwrap_or(true);
+    let start = if is_start { at } else { cursor.prev_boundary(text, 0).ok().flatten().unwrap_or(at) };
+    start - text[..start].bytes().rev().take(MAX_DIGITS).take_while(u8::is_ascii_digit).count()
+}
+
+/// Digits of a number that names differ by, at most.
+const MAX_DIGITS: usize = 8;
+
+/// True if `text` takes at most `cells` cells; no more of it is measured.
+fn fits(text: &str, cells: usize) -> bool {
+    if text.len() <= HEAD {
+        return display_width(text) <= cells;
+    }
+    let mut used = 0;
+    text.graphemes(true).all(|grapheme| {
+        used += display_width(grapheme);
+        used <= cells
+    })
+}
+
 /// `text` cut in the middle, behind `front` cells.
 fn cut_middle(text: &str, cells: usize, front: usize) -> String {
-    if display_width(text) <= cells {
+    if fits(text, cells) {
         return text.to_owned();
     }
     if cells < 5 {
@@ -234,6 +283,34 @@ mod tests {
         );
         assert_eq!(clip_unlike("a_name_without_another", ["b"].into_iter(), 12), "a_name…other");
         assert_eq!(clip("abc", 0), "");
+        // What differs early is shown with what differs late.
+        let numbered = [1, 2, 10, 20].map(|number| format!("{}{number}{}", "abcde".repeat(8), "x".repeat(20)));
+        let shown = |name: &String| clip_unlike(name, numbered.iter().map(String::as_str), 17);
+        assert_eq!(
+            numbered.each_ref().map(shown),
+            ["abcde…1xxxxxxxxx…", "abcde…2xxxxxxxxx…", "abcde…10xxxxxxxx…", "abcde…20xxxxxxxx…"]
+        );
+        let marked = ["a", "a\u{301}"].map(|sign| format!("{}{sign}{}", "abcde".repeat(8), "x".repeat(20)));
+        let shown = |name: &String| clip_unlike(name, marked.iter().map(String::as_str), 17);
+        assert_eq!(marked.each_ref().map(shown), ["abcde…xxxxxxxxxx…", "abcde…a\u{301}xxxxxxxxx…"]);
+        let late = ["left_1", "left_2", "right_1"].map(|end| format!("when_it_turns_{end}_of_all_that_there_are"));
+        let shown = |name: &String| clip_unlike(name, late.iter().map(String::as_str), 20);
+        assert_eq!(
+            late.each_ref().map(shown),
+            ["when_i…left_1_of_al…", "when_i…left_2_of_al…", "when_i…right_1_of_a…"]
+        );
+    }
+
+    #[test]
+    fn of_what_is_longer_than_names_are_no_more_than_the_beginning_is_compared() {
+        let [near, far] = [HEAD - 9, HEAD + 9].map(|at| {
+            ["left", "right"].map(|end| format!("{}{end} of {}", "word ".repeat(at / 5), "and ".repeat(8_000)))
+        });
+        let shown =
+            |names: &[String; 2]| names.each_ref().map(|name| clip_unlike(name, names.iter().map(String::as_str), 20));
+        assert_eq!(shown(&near), ["word w…left of and …", "word w…right of and…"]);
+        assert_eq!(shown(&far), ["word word word word…"; 2]);
+        assert_eq!(clip_name(&"a".repeat(HEAD + 9), 9), "aaaa…aaaa");
     }
 
     #[test]

@@ -192,4 +192,49 @@ fn what_rows_are_to_each_other_is_told_by_the_kind_of_their_relation() {
             ("packages recommended by parser", &["target: colours"]),
         ],
     );
+    // Who does it is not said.
+    for asked in [
+        "which packages are recommended for colours",
+        "packages suggested to colours",
+        "how many packages are suggested for shell",
+    ] {
+        let sql = ask(&workspace, asked).counted.map(|counted| counted.query).unwrap_or_default();
+        assert!(!sql.contains("kind"), "{asked}: {sql}");
+    }
+}
+
+/// Issues that block one another, with the columns of their links in both orders, and under names that say nothing.
+#[test]
+fn the_names_of_columns_tell_who_does_it_and_their_order_does_not() {
+    let links = |first: &str, second: &str, rows: &str| {
+        format!(
+            "CREATE TABLE issues (id INTEGER PRIMARY KEY, title TEXT NOT NULL);
+             INSERT INTO issues VALUES (1, 'alpha'), (2, 'beta'), (3, 'gamma');
+             CREATE TABLE links (id INTEGER PRIMARY KEY, {first} INTEGER REFERENCES issues(id), {second} INTEGER REFERENCES
+               issues(id), kind TEXT);
+             INSERT INTO links VALUES {rows}, (4, 3, 3, 'duplicates'), (5, 3, 3, 'duplicates');"
+        )
+    };
+    let [forth, back] = ["(1, 2, 1, 'blocks'), (2, 2, 3, 'blocks')", "(1, 1, 2, 'blocks'), (2, 3, 2, 'blocks')"];
+    for schema in [
+        links("source_id", "target_id", forth),
+        links("target_id", "source_id", back),
+        links("issue_id", "to_id", forth),
+        links("to_issue", "from_issue", back),
+    ] {
+        let (_folder, workspace) = made_by("issues.db", &schema);
+        says(
+            &workspace,
+            &[
+                ("which issues block alpha?", &["id | title", "2 | beta"]),
+                ("which issues are blocked by beta", &["id | title", "1 | alpha", "3 | gamma"]),
+                ("what does beta block", &["id | title", "1 | alpha", "3 | gamma"]),
+            ],
+        );
+    }
+    for (first, second) in [("one_id", "other_id"), ("source_id", "from_id")] {
+        let (_folder, workspace) = made_by("issues.db", &links(first, second, forth));
+        let found = ask(&workspace, "which issues block alpha?").counted.map(|counted| counted.query);
+        assert!(found.as_ref().is_none_or(|query| !query.contains("links")), "{first} {second}: {found:?}");
+    }
 }

@@ -1,5 +1,6 @@
 //! The engine answers for every front end: whole answers, answers that grow, and why there is none.
 
+use docql::agent::{ResearchEvent, ResearchLimits, research};
 use docql::docql::{Detail, RecordOptions};
 use docql::engine::{Event, Order, Question, Reading, Unanswered, answer};
 use docql::indexer::{Indexer, WorkspaceOptions};
@@ -205,11 +206,37 @@ fn a_defect_on_the_way_is_told_and_the_next_question_is_answered() {
         events.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         panic!("something that nobody has thought of");
     };
-    let Err(Unanswered::Invalid(said)) = answer(&workspace, &question, &Ticket::forever(), &fails) else {
+    let Err(Unanswered::Defect(said)) = answer(&workspace, &question, &Ticket::forever(), &fails) else {
         panic!("an answer, or none, after {events:?} events");
     };
     assert_eq!(said[0].code, "Q900");
     assert!(said[0].message.contains("something that nobody has thought of"), "{}", said[0].message);
     let again = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
     assert_eq!(again.results.hits.len(), 2);
+}
+
+/// What a step has not found for a defect may well be there.
+#[test]
+fn a_defect_in_a_step_of_research_is_no_answer() {
+    let (folder, workspace) = workspace();
+    let steps = std::sync::atomic::AtomicUsize::new(0);
+    let fails = |event: ResearchEvent| match event {
+        // From then on a step has something to index.
+        ResearchEvent::Step(_) => {
+            let before = steps.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            std::fs::write(folder.path().join(format!("src/{before}.rs")), "pub fn validate_token() {}\n")
+                .expect("a file");
+            workspace.refresh_list(&Ticket::forever()).expect("the list");
+        }
+        ResearchEvent::Engine(Event::Indexed(_)) if steps.load(std::sync::atomic::Ordering::Relaxed) > 0 => {
+            panic!("something that nobody has thought of")
+        }
+        _ => {}
+    };
+    let limits = ResearchLimits::default();
+    let found = research(&workspace, "who calls `validate_token`?", limits, &Ticket::forever(), &fails);
+    let Err(Unanswered::Defect(said)) = found else {
+        panic!("{steps:?} steps: {:?}", found.map(|found| found.is_answered))
+    };
+    assert!(said[0].message.contains("something that nobody has thought of"), "{}", said[0].message);
 }

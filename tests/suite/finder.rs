@@ -110,6 +110,40 @@ fn a_directory_is_found_and_entered() {
     assert_eq!((prompt(&session), session.model.prompt.sought), ("http/", Sought::Files), "back to the finder");
 }
 
+/// A checkout writes all files at about one time, and of a small one a few that were changed are soon a tenth.
+#[test]
+fn files_are_changed_that_were_written_after_most_however_many_they_are() {
+    let names: Vec<String> = (0..20).map(|number| format!("f{number:02}.md")).collect();
+    let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "# F\n")).collect();
+    let day = Duration::from_secs(86_400);
+    let now = SystemTime::now();
+    for (ages, changed) in [
+        // One checkout, and three that were changed since.
+        ((0..20).map(|at| if at < 3 { 0 } else { 300 }).collect::<Vec<u32>>(), 3),
+        // Files as they were written over the years.
+        ((0..20).map(|at| at * 30).collect(), 2),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        for ((name, text), age) in files.iter().zip(&ages) {
+            std::fs::write(folder.path().join(name), text).expect("a file");
+            let file = std::fs::File::options().append(true).open(folder.path().join(name)).expect("a file");
+            file.set_modified(now - day * *age).expect("a time");
+        }
+        let workspace =
+            docql::indexer::Indexer::open(docql::indexer::WorkspaceOptions::at(folder.path())).expect("a workspace");
+        let asked = docql::engine::PathQuestion {
+            text: String::new(),
+            wanted: docql::search::Wanted::Files,
+            recent: Vec::new(),
+            limit: 100,
+        };
+        workspace.refresh_list(&docql::stdx::Ticket::forever()).expect("the list");
+        let found = docql::engine::paths(&workspace.library(), &asked, &docql::stdx::Ticket::forever()).expect("rows");
+        let told = found.hits.iter().filter(|hit| hit.snippet == "changed").count();
+        assert_eq!(told, changed, "{ages:?}");
+    }
+}
+
 #[test]
 fn with_nothing_typed_what_was_viewed_comes_first_then_what_was_changed() {
     let (folder, mut session) = on(&FILES);

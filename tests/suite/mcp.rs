@@ -250,6 +250,24 @@ fn ids_of_answers_are_read_and_questions_explored() {
         let lines = session.lines(json!({"docql": query, "detail": detail}));
         assert!(lines.contains('~'), "a guess is one in any detail: {detail}: {lines}");
     }
+    let lines = session.lines(json!({"docql": query, "detail": "ids"}));
+    let row = lines.lines().find(|line| line.ends_with(" ~")).expect("a guess");
+    let own = &row[row.find('#').expect("an id")..];
+    for id in [format!("src/open.py{own}"), "src/open.py:11 ~".to_owned()] {
+        let text = session.text("read", json!({ "id": id }));
+        assert!(text.contains("def any(x)"), "{id}: {text}");
+    }
+    for (id, reason) in [
+        ("src/token.rs:abc", "they are written :12 or :12-40"),
+        ("src/token.rs:", "they are written :12 or :12-40"),
+        ("src/token.rs:1,3", "they are written :12 or :12-40"),
+        ("src/token.rs:99999999999", "lines and not 99999999999"),
+    ] {
+        let text = session.error("read", json!({ "id": id }));
+        assert!(text.contains(reason), "{id}: {text}");
+    }
+    let long = session.error("read", json!({"id": "src/".repeat(20_000)}));
+    assert!(long.contains("the query has") && !long.contains("cancelled"), "{long}");
     let none = session.error("read", json!({"id": "src/token.rs:0"}));
     assert!(none.contains("counted from 1") && none.contains("fix: src/token.rs:1-"), "{none}");
     let text = session.text("read", json!({"id": "src/token.rs#function:validate_token"}));

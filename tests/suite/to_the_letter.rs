@@ -365,6 +365,25 @@ fn a_message_of_another_version_leads_to_the_string_that_it_is_made_from() {
     }
 }
 
+/// A page that quotes a message is what was typed; a test that does stands behind the program all the same.
+#[test]
+fn a_test_that_quotes_a_message_stands_behind_what_makes_it_with_a_page_beside_it_and_without() {
+    let program = "package net\n\nfunc Reach(h string, n int) error {\n\treturn fmt.Errorf(\"failed to reach %s after %d \
+                   attempts\", h, n)\n}\n";
+    let test =
+        "package net\n\nfunc TestReach(t *testing.T) {\n\tlog(\"failed to reach 10.0.0.7 after 3 attempts\")\n}\n";
+    let page = "# Errors\n\nIf you see `failed to reach 10.0.0.7 after 3 attempts`, restart it.\n";
+    let programs = [("src/net.go", program), ("src/net_test.go", test)];
+    for files in [&programs[..], &[programs[0], programs[1], ("README.md", page)]] {
+        let dir = folder(files);
+        let (places, said) = found(dir.path(), "failed to reach 10.0.0.7 after 3 attempts");
+        let at = |path: &str| places.iter().position(|place| place.starts_with(path));
+        let (program, test) = (at("src/net.go:"), at("src/net_test.go:"));
+        assert!(program.is_some() && (test.is_none() || program < test), "{places:?} {said}");
+        assert_eq!(at("README.md:"), (files.len() > 2).then_some(0), "{places:?} {said}");
+    }
+}
+
 #[test]
 fn a_message_that_is_written_over_several_lines_leads_to_its_string() {
     let elixir = "defmodule Shop.Cart do\n  def replace(name, owner) do\n    raise \"\"\"\n    you are attempting to change \

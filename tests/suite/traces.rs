@@ -786,3 +786,42 @@ fn a_function_of_several_words_is_found_though_its_file_is_elsewhere() {
     let (place, _) = told(&files, "    at next (webpack-internal:///./node_modules/x/core.esm.js:4885:5)\n");
     assert_eq!(place, "");
 }
+
+/// Programs call functions alike: a frame of a package of others is none of this workspace beside one that leads here.
+#[test]
+fn frames_of_packages_of_others_lead_to_no_function_of_ones_own() {
+    let files = [
+        ("views.py", "def cart(request):\n    return request.user.cart.items\n"),
+        ("mid.py", "def get_response(request):\n    return cart(request)\n\ndef load_settings():\n    pass\n"),
+        ("more.py", "def get_response(request):\n    return 1\n"),
+    ];
+    let frame = |path: &str, line: u32, name: &str| format!("  File \"{path}\", line {line}, in {name}\n    x\n");
+    let base = frame("/usr/lib/python3/site-packages/django/base.py", 140, "get_response");
+    let settings = |path: &str| frame(path, 7, "load_settings");
+    let own = frame("/srv/shop/views.py", 2, "cart");
+    let packed = settings("/srv/shop/venv/lib/site-packages/x/conf.py");
+    let (places, said) = told(&files, &format!("{base}{}{packed}{own}", settings("/opt/x/conf.py")));
+    assert_eq!((places.lines().count(), places.starts_with("views.py:2")), (1, true), "{places}");
+    assert!(said.contains("3 places elsewhere"), "{said}");
+    // Where none leads here the one that is called so may be meant, and of two neither.
+    let (places, _) = told(&files, &format!("{base}{packed}"));
+    assert_eq!((places.lines().count(), places.starts_with("mid.py:4")), (1, true), "{places}");
+    // A file that was beside one's own may have been moved.
+    let (places, _) = told(&files, &format!("{}{own}", settings("/srv/shop/settings.py")));
+    assert!(places.starts_with("mid.py:4") && places.contains("views.py:2"), "{places}");
+}
+
+#[test]
+fn a_test_is_found_though_it_is_called_like_a_file() {
+    let files = [
+        ("render_test.cc", "TEST(Render, html) {\n  EXPECT_TRUE(f());\n}\n"),
+        ("FooTest.java", "class FooTest {\n  @Test\n  void Should_work() {\n  }\n}\n"),
+    ];
+    for (line, place) in [
+        ("[  FAILED  ] Render.html (0 ms)", "render_test.cc:1"),
+        ("[ERROR]   FooTest.Should_work:4 expected: 1", "FooTest.java:4"),
+    ] {
+        let (places, said) = told(&files, &format!("{line}\n"));
+        assert!(places.starts_with(place), "{line}: {places} {said}");
+    }
+}

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 /// A question, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Analysis {
-    /// The question as it was asked.
+    /// The question as it was asked, with `::` in names that have namespaces of PHP.
     pub text: String,
     /// Identifiers and options in it, and names with a number: `AuthService`, `max_retries`, `--dry-run`, `HTTP/3`.
     pub names: Vec<String>,
@@ -143,10 +143,11 @@ fn with_namespaces(text: &str) -> String {
     let in_colons = |word: &str| {
         let is_around = |c: char| !c.is_alphanumeric() && !matches!(c, '_' | '\\');
         let name = word.trim_matches(is_around);
-        let parts: Vec<&str> = name.trim_start_matches('\\').split('\\').flat_map(|part| part.split("::")).collect();
+        let names: Vec<&str> = name.trim_start_matches('\\').split('\\').collect();
+        // Paths of Windows and escapes in strings, `Stopped\nServer`, have no capitals in each part.
+        let is_of_types = names.iter().all(|part| part.starts_with(|c: char| c.is_ascii_uppercase()));
+        let parts: Vec<&str> = names.into_iter().flat_map(|part| part.split("::")).collect();
         let is_name = name.contains('\\') && parts.len() > 1 && parts.iter().all(|part| is_part(part));
-        // Paths of Windows and signs of other writings have no capitals in each part.
-        let is_of_types = parts.first().is_some_and(|first| first.starts_with(|c: char| c.is_ascii_uppercase()));
         (is_name && is_of_types).then(|| word.replacen(name, &parts.join("::"), 1))
     };
     let words = text.split_inclusive(char::is_whitespace);
@@ -258,9 +259,18 @@ mod tests {
         ] {
             assert_eq!(Analysis::of(text).names, [name], "{text}");
         }
-        for text in ["what is in C:\\Users\\me", "why does a\\tb fail", "what does \\d+ match"] {
+        for text in
+            ["what is in C:\\Users\\me", "why does a\\tb fail", "what does \\d+ match", "who says Stopped\\nServer"]
+        {
             assert_eq!(with_namespaces(text), text);
         }
+    }
+
+    #[test]
+    fn what_is_quoted_with_escapes_is_taken_as_it_was_typed() {
+        let asked = "where is \"Stopped\\nServer\" printed?";
+        let of = Analysis::of(asked);
+        assert_eq!((of.text.as_str(), &of.quoted[..]), (asked, &["Stopped\\nServer".to_owned()][..]));
     }
 
     #[test]

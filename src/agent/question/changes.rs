@@ -121,13 +121,8 @@ pub(in crate::agent) fn asked(text: &str) -> Vec<Change> {
 pub(in crate::agent) fn between(text: &str) -> Option<String> {
     let lower = text.to_lowercase();
     let is_of_changes = lower.split(|c: char| !c.is_alphanumeric()).any(|word| CHANGED.contains(&word));
-    let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_matches(['"', '`', '\'', ',', '?'])).collect();
-    // A tag or a commit has a digit in it, and is no number by itself.
-    let is_revision = |word: &str| {
-        let is_name = word.chars().all(|c| c.is_ascii_alphanumeric() || "._-/".contains(c));
-        let has_digit = word.contains(|c: char| c.is_ascii_digit());
-        word.len() > 2 && is_name && has_digit && !word.chars().all(|c| c.is_ascii_digit())
-    };
+    let signs = |c: char| !c.is_alphanumeric();
+    let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_matches(signs)).collect();
     let pair = words.windows(4).find_map(|four| match four {
         [lead, from, and, to] if is_revision(from) && is_revision(to) => {
             let is_pair = matches!((lead.to_lowercase().as_str(), *and), ("between", "and") | ("from", "to"));
@@ -137,6 +132,28 @@ pub(in crate::agent) fn between(text: &str) -> Option<String> {
     });
     pair.filter(|_| is_of_changes)
         .map(|range| format!("what changed between revisions is asked with --at {range} (for agents: at)"))
+}
+
+/// Words in front of the number of a branch or a tag.
+const NUMBERED: &[&str] = &["branch", "rel", "release", "releases", "stable", "tag", "tags", "v", "ver", "version"];
+
+/// Letters of a commit that is named by them, at least.
+const MIN_COMMIT: usize = 7;
+
+/// True for what is written like a version, a branch of one or a commit: `v2`, `7.0.1`, `release-1.2`, `7c52a72e`. Names with
+/// a number are others, too: `utf-8`, `python-3`; and a number with a point is a number.
+fn is_revision(word: &str) -> bool {
+    let is_name = word.chars().all(|c| c.is_ascii_alphanumeric() || "._-/+".contains(c));
+    let lower = word.to_ascii_lowercase();
+    let has = |is: fn(&u8) -> bool| lower.as_bytes().iter().any(is);
+    let is_commit = word.len() >= MIN_COMMIT
+        && lower.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && has(u8::is_ascii_digit)
+        && has(u8::is_ascii_alphabetic);
+    let number = lower.find(|c: char| c.is_ascii_digit()).map_or("", |at| &lower[at..]);
+    let lead = lower[..lower.len() - number.len()].trim_end_matches(['-', '/', '_', '.']);
+    let is_led = lead.split(['-', '/', '_']).next_back().is_some_and(|word| NUMBERED.contains(&word));
+    is_name && !number.is_empty() && (is_commit || is_led || lead.is_empty() && number.split('.').count() > 2)
 }
 
 #[cfg(test)]
@@ -162,7 +179,23 @@ mod tests {
         }
         let told = between("What changed between v7.0.0 and v7.1.0 in the API?");
         assert!(told.is_some_and(|told| told.contains("--at v7.0.0..v7.1.0")));
-        assert_eq!(between("what has changed between 1 and 2 files"), None);
+        for (question, range) in [
+            ("what changed from 1.4.2 to v1.5?", "1.4.2..v1.5"),
+            ("What changed between v7.0.0 and v7.1.0.", "v7.0.0..v7.1.0"),
+            ("which functions changed between release-1.2 and `stable/1.3`", "release-1.2..stable/1.3"),
+            ("what changed between 7c52a72e and 7bee011b", "7c52a72e..7bee011b"),
+        ] {
+            assert!(between(question).is_some_and(|told| told.contains(&format!("--at {range} "))), "{question}");
+        }
+        for question in [
+            "what has changed between 1 and 2 files",
+            "What changed between utf-8 and utf-16 decoding?",
+            "has the timeout changed from 1.5 to 2.5 seconds",
+            "what changed between 2024-01-01 and 2024-02-01",
+            "what changed between python-3 and python-4",
+        ] {
+            assert_eq!(between(question), None, "{question}");
+        }
         assert_eq!(between("how do v1.0 and v2.0 differ between hosts"), None);
     }
 }

@@ -53,7 +53,7 @@ pub(super) fn ask(
             answer.results.notes.extend(root.as_deref().map(around::told));
             Ok(Ok((workspace, answer)))
         }
-        Err(Unanswered::Invalid(diagnostics)) => Ok(Err(diagnostics)),
+        Err(Unanswered::Invalid(diagnostics) | Unanswered::Defect(diagnostics)) => Ok(Err(diagnostics)),
         Err(Unanswered::Stale | Unanswered::Unlisted) => {
             anyhow::bail!("gave up after --timeout; narrow the query, or name the paths to look in")
         }

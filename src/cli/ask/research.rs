@@ -136,7 +136,7 @@ fn research(
     drop(bar);
     match found {
         Ok(research) => Ok((research, is_streamed.into_inner())),
-        Err(Unanswered::Invalid(diagnostics)) => {
+        Err(Unanswered::Invalid(diagnostics) | Unanswered::Defect(diagnostics)) => {
             let first = diagnostics.first().map(|diagnostic| diagnostic.message.to_string());
             anyhow::bail!("{}", first.unwrap_or_default())
         }

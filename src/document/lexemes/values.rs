@@ -15,6 +15,8 @@ pub(super) struct Values {
     brackets: Vec<bool>,
     /// Up to there no slash opens a regular expression: one that was tried has no end in its line.
     none_before: usize,
+    /// Up to there none opens one of several lines: one that was tried has no end that is near enough.
+    none_over_lines_before: usize,
 }
 
 impl Values {
@@ -79,7 +81,11 @@ impl Values {
         // Nothing is divided behind a sign.
         let before = bytes[..at].trim_ascii_end().last().copied().unwrap_or_default();
         let is_sure = lexis.bare_calls && !self.ended && b"=(,[{|&~".contains(&before);
-        is_sure.then(|| pattern_end(bytes, at, has_expressions, Some(at + MAX_PATTERN)).ok()).flatten()
+        if !is_sure || at < self.none_over_lines_before {
+            return None;
+        }
+        let end = pattern_end(bytes, at, has_expressions, Some(at + MAX_PATTERN));
+        end.inspect_err(|end| self.none_over_lines_before = *end).ok()
     }
 }
 
@@ -111,4 +117,24 @@ fn pattern_end(bytes: &[u8], at: usize, has_expressions: bool, last: Option<usiz
         end += 1;
     }
     Err(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each of them would look through as much as the first one.
+    #[test]
+    fn no_slash_in_what_was_looked_through_in_vain_opens_a_pattern_over_lines() {
+        let lexis = Lexis { bare_calls: true, ..Lexis::PLAIN };
+        let starts = |text: &str| {
+            let mut values = Values::default();
+            let slashes = text.match_indices("=/").map(|(at, _)| at + 1);
+            slashes.filter_map(|at| values.regex_end(text.as_bytes(), at, &lexis)).collect::<Vec<usize>>()
+        };
+        assert_eq!(starts("=/y\n z/i\n"), [8]);
+        assert_eq!(starts("=/[x\n=/y\n z/"), [0; 0]);
+        let far = format!("=/[x\n{}=/y\n z/", " \n".repeat(MAX_PATTERN));
+        assert_eq!(starts(&far), [far.len()], "what lies behind that has not been looked through");
+    }
 }

@@ -20,28 +20,25 @@ pub enum Role {
     Picture,
 }
 
+/// Names of directories with packages of others.
+const PACKAGES: &[&str] = &[
+    "vendor",
+    "vendored",
+    "_vendor",
+    "_vendored",
+    "site-packages",
+    "dist-packages",
+    "bower_components",
+    "node_modules",
+    "third_party",
+    "third-party",
+    "thirdparty",
+];
+
 /// Names of directories, and what is in them.
 const DIRECTORIES: &[(&[&str], Role)] = &[
-    (
-        &[
-            "vendor",
-            "vendored",
-            "_vendor",
-            "_vendored",
-            "site-packages",
-            "bower_components",
-            "node_modules",
-            "third_party",
-            "third-party",
-            "thirdparty",
-            "deps",
-            "generated",
-            "dist",
-            "testdata",
-            "fixtures",
-        ],
-        Role::Foreign,
-    ),
+    (PACKAGES, Role::Foreign),
+    (&["deps", "generated", "dist", "testdata", "fixtures"], Role::Foreign),
     (
         &[
             "test",
@@ -98,6 +95,11 @@ const NO_PROGRAMS: [&str; 11] =
 /// True for a format of programs of which the text alone is read.
 pub fn is_program_without_outline(format: &FormatInfo) -> bool {
     format.family == FormatFamily::Plain && !NO_PROGRAMS.contains(&format.id)
+}
+
+/// True for a path, of any machine, in a directory with packages of others.
+pub fn is_of_package(path: &str) -> bool {
+    path.rsplit('/').skip(1).any(|part| PACKAGES.contains(&part))
 }
 
 /// True if a file is the workspace's own source: no test, no example, nothing made or written elsewhere.

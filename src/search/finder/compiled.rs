@@ -1,7 +1,7 @@
 //! Places in programs that were compiled from the files of the workspace: a trace of JavaScript may name the file that was
 //! made of one in TypeScript, with lines of its own.
 
-use super::traces::last_part;
+use super::candidates::last_part;
 use super::written::Written;
 use crate::library::Library;
 use std::collections::{HashMap, HashSet};

@@ -3,7 +3,7 @@
 use super::moved::moved_line;
 use super::place::{PathQuery, has_known_ending, path_query};
 use super::rank::{PathTarget, Wanted, find_paths};
-use super::traces::trace;
+use super::traces::{Trace, TraceMessage, TracePlace, trace};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{FileId, Library, TrigramQuery};
 use crate::search::literal::raising::raising;
@@ -12,9 +12,6 @@ use crate::search::words::question::Question;
 
 /// Files put first, at most: what lies further behind is found as any other hit.
 const MAX_FIRST: usize = 30;
-
-/// Messages of what was pasted whose strings are looked for, at most.
-const MAX_MESSAGES: usize = 6;
 
 /// Letters of a word, at least, that are looked for as the beginnings of parts where it occurs nowhere.
 const MIN_LETTERS: usize = 3;
@@ -134,19 +131,45 @@ fn of_message(text: &str, question: &Question<'_>) -> Vec<Target> {
     let at = |file: FileId, line: u32, column: Option<u32>| {
         target(file, &PathQuery { path: String::new(), line: Some(line), column }, library)
     };
-    let mut out = Vec::new();
-    let mut messages = trace.messages.iter().take(MAX_MESSAGES).peekable();
-    for number in 0..=trace.places.len() {
-        // Where a message was made says more than the place that it was told at.
-        while let Some(message) = messages.next_if(|message| message.at <= number) {
-            let made = raising(&message.said, library, question.ticket).into_iter();
-            out.extend(made.filter(|(file, _)| accepted(*file)).map(|(file, line)| at(file, line, None)));
-        }
-        let Some(place) = trace.places.get(number).filter(|place| accepted(place.file)) else { continue };
+    let made = |message: &TraceMessage| {
+        let made = raising(&message.said, library, question.ticket).into_iter().filter(|(file, _)| accepted(*file));
+        made.map(|(file, line)| at(file, line, None)).collect()
+    };
+    let place = |place: &TracePlace| {
         let column = Some(place.column).filter(|&column| column > 0);
         let line = moved_line(place, &[], library);
         let column = column.filter(|_| line.is_none());
-        out.push(at(place.file, line.unwrap_or(place.line), column));
+        accepted(place.file).then(|| at(place.file, line.unwrap_or(place.line), column))
+    };
+    in_order(&trace, made, place)
+}
+
+/// What a trace leads to, in its order, at most [`MAX_FIRST`]: a trace may name thousands of places, and files are read for
+/// each that is looked for.
+fn in_order<T: PartialEq>(
+    trace: &Trace,
+    made: impl Fn(&TraceMessage) -> Vec<T>,
+    at: impl Fn(&TracePlace) -> Option<T>,
+) -> Vec<T> {
+    let mut out: Vec<T> = Vec::new();
+    let mut messages = trace.told().peekable();
+    for number in 0..=trace.places.len() {
+        let mut found = Vec::new();
+        // Where a message was made says more than the place that it was told at.
+        while let Some(message) = messages.next_if(|message| message.at <= number) {
+            found.extend(made(message));
+        }
+        if out.len() + found.len() < MAX_FIRST {
+            found.extend(trace.places.get(number).and_then(&at));
+        }
+        for target in found {
+            if !out.contains(&target) {
+                out.push(target);
+            }
+        }
+        if out.len() >= MAX_FIRST {
+            break;
+        }
     }
     out.truncate(MAX_FIRST);
     out
@@ -202,4 +225,26 @@ fn target(file: FileId, query: &PathQuery, library: &Library) -> Target {
         Some(Target::Line { file, span: Span::new((start + column).min(end), end), line })
     };
     line().unwrap_or(Target::File(file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn of_a_long_trace_no_more_is_looked_for_than_is_put_first_and_a_message_that_is_told_again_once() {
+        let place = |line| TracePlace::at(FileId(0), line, String::new());
+        let message = |said: &str| TraceMessage { at: 0, said: said.to_owned() };
+        let messages = ["a", "a", "a", "a", "a", "a", "b"].map(message).to_vec();
+        let trace = Trace { places: (1..5_000).map(place).collect(), messages, ..Trace::default() };
+        let looked_for = Cell::new(0);
+        let made = |message: &TraceMessage| vec![u32::from(message.said.as_bytes()[0])];
+        let found = in_order(&trace, made, |place| {
+            looked_for.set(looked_for.get() + 1);
+            Some(place.line + 1_000)
+        });
+        assert_eq!((found.len(), looked_for.get()), (MAX_FIRST, MAX_FIRST - 2));
+        assert_eq!(found[..4], [97, 98, 1_001, 1_002]);
+    }
 }

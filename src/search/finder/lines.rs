@@ -1,6 +1,7 @@
 //! The places that the lines of a text name, each as it is written.
 
 use super::beside::{Beside, is_raised_at, said};
+use super::candidates::last_part;
 use super::compiled::is_of_engine;
 use super::directories::Directories;
 use super::headed::Head;
@@ -8,7 +9,6 @@ use super::hunks::Hunk;
 use super::place_forms::{PATTERNS, normal};
 use super::reports::Tables;
 use super::source_lines::{behind, is_raised, pointed_at};
-use super::traces::last_part;
 use super::written::{What, Written};
 use crate::search::pasted::{self, Called};
 use crate::stdx::unfolded;

@@ -2,6 +2,7 @@
 //! that messages name.
 //!
 //! - `beside`: what a trace says was raised, in the lines beside its frames.
+//! - `candidates`: which file of the workspace is meant by a path that a text writes.
 //! - `compiled`: places in programs that were made of files of the workspace.
 //! - `directories`: directories that a text says it is in.
 //! - `first`: files that come before all other hits, because their paths were typed.
@@ -21,6 +22,7 @@
 //! - `written`: what a text writes of a place, before the file is known that is meant.
 
 mod beside;
+mod candidates;
 mod compiled;
 mod directories;
 mod first;

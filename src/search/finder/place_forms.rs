@@ -43,6 +43,11 @@ const FORMS: &[Form] = &[
         pattern: r"^\s*(?:\[(?:ERROR|WARNING|INFO)\]\s+)?(?P<class>(?:[a-z_]\w*\.)*)(?P<path>[A-Z]\w*)(?:[.$][A-Z]\w*)*\.[a-z_]\w*(?:\([^()]*\)|\[[^\]]*\])*:(?P<line>\d+)(?:\s|->|$)",
         directory: class_package,
     },
+    // Methods that begin with a capital, where it is no ending of a file: their class is called as tests are.
+    Form {
+        pattern: r"^\s*(?:\[(?:ERROR|WARNING|INFO)\]\s+)?(?P<class>(?:[a-z_]\w*\.)*)(?P<path>[A-Z]\w*(?:Tests?|IT))(?:[.$][A-Z]\w*)*?\.[A-Z]\w*(?:\([^()]*\)|\[[^\]]*\])*:(?P<line>\d+)(?:\s|->|$)",
+        directory: class_package,
+    },
     // Maven: `File.java:[12,3]`; Kotlin: `File.kt: (12, 3)`; Gradle: `'build.gradle' line: 12`.
     Form {
         pattern: r"(?P<path>(?:file://|[A-Za-z]:[\\/])?[^\s:()\[\]<>|]+\.\w+):\[(?P<line>\d+)(?:,(?P<column>\d+))?\]",

@@ -1,26 +1,22 @@
 //! Places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
+use super::candidates::{Candidates, Roots, last_part};
 use super::compiled::name_sources;
 use super::lines::written;
-use super::place_forms::normal;
 use super::prefixed::without_prefixes;
 use super::reports;
 use super::spaced::SpacedPaths;
 use super::written::{What, Written};
-use crate::document::LineIndex;
 use crate::library::{FileId, Library, fold_words};
 use crate::search::pasted::Called;
 use crate::stdx::unfolded;
 use regex::Regex;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-/// Files of one name, at most, that are read to find out whether they have a line.
-const MAX_NAMESAKES: usize = 50;
-
-/// Files of one name, at most, that are all shown where nothing tells which of them is meant.
-const MAX_ALIKE: usize = 3;
+/// Messages whose strings are looked for, at most.
+const MAX_MESSAGES: usize = 6;
 
 /// Letters of a name, at least, by which a function is found whose file is not here.
 const MIN_TELLING: usize = 8;
@@ -64,6 +60,8 @@ pub struct TraceName {
     pub called: Called,
     /// The line that names it.
     pub said: String,
+    /// Whether the line names a file as well, which the workspace does not hold.
+    pub is_elsewhere: bool,
 }
 
 /// What a text says was raised, beside the frames of a trace.
@@ -106,42 +104,50 @@ pub fn trace(text: &str, library: &Library) -> Trace {
     }
     name_files_of_classes(&mut written, library);
     name_sources(&mut written, library);
-    let mut names: HashMap<&str, Vec<FileId>> =
-        written.iter().map(|place| (last_part(&place.path), Vec::new())).collect();
-    for file in library.file_ids() {
-        if let Some(files) = names.get_mut(library.file(file).name()) {
-            files.push(file);
-        }
+    let mut candidates = Candidates::of(&written, library);
+    let is_place = |place: &Written<'_>| matches!(place.what, What::Place | What::Change);
+    let files: Vec<Vec<FileId>> =
+        written.iter().map(|place| if is_place(place) { candidates.meant(place) } else { Vec::new() }).collect();
+    let mut roots = Roots::default();
+    for (place, file) in written.iter().zip(&files).filter_map(|(place, files)| Some((place, *files.first()?))) {
+        roots.note(&place.path, &library.file(file).path);
     }
     let mut out = Trace::default();
-    for place in &written {
-        let at = out.places.len();
-        let said = || place.said.to_string();
+    for (place, files) in written.iter().zip(files) {
+        out.take(place, &files, &roots);
+    }
+    out
+}
+
+impl Trace {
+    /// Takes what a text writes, and the files that are meant.
+    fn take(&mut self, place: &Written<'_>, files: &[FileId], roots: &Roots) {
+        let (at, said) = (self.places.len(), || place.said.to_string());
         match place.what {
             What::Place | What::Change => {}
             What::Name => {
-                out.named.extend(place.called.clone().map(|called| TraceName { at, called, said: said() }));
-                continue;
+                let named = |called| TraceName { at, called, said: said(), is_elsewhere: false };
+                self.named.extend(place.called.clone().map(named));
+                return;
             }
             What::Message => {
-                out.messages.push(TraceMessage { at, said: said() });
-                continue;
+                self.messages.push(TraceMessage { at, said: said() });
+                return;
             }
         }
-        let candidates = names.get(last_part(&place.path)).map_or(&[][..], Vec::as_slice);
-        let files = meant(place, candidates, library);
         let Some(&file) = files.first() else {
             // What is compared may be two values, which are called something, but by no path.
             let is_value = place.what == What::Change && !place.path.contains(['/', '.']);
-            out.elsewhere += usize::from(!is_value);
+            self.elsewhere += usize::from(!is_value);
             // The file may be one that was made of those here, or moved since.
-            let function = place.function.as_deref().filter(|name| is_telling(name));
-            out.named.extend(function.map(|name| TraceName {
+            let function = place.function.as_deref().filter(|name| is_telling(name) && roots.may_hold(&place.path));
+            self.named.extend(function.map(|name| TraceName {
                 at,
                 called: Called::plain(name.to_owned()),
                 said: said(),
+                is_elsewhere: true,
             }));
-            continue;
+            return;
         };
         let (said, function) = (place.said.to_string(), place.function.clone());
         let [source, raised] = [&place.source, &place.raised].map(|shown| shown.as_deref().map(str::to_owned));
@@ -152,13 +158,18 @@ pub fn trace(text: &str, library: &Library) -> Trace {
         };
         let repeats =
             |last: &TracePlace| (last.file, last.line) == (file, place.line) && is_column(last) && is_told(last);
-        if !out.places.last().is_some_and(repeats) {
+        if !self.places.last().is_some_and(repeats) {
             let others = files[1..].iter().map(|file| TracePlace { file: *file, ..found.clone() });
             let all: Vec<TracePlace> = std::iter::once(found.clone()).chain(others).collect();
-            out.places.extend(all);
+            self.places.extend(all);
         }
     }
-    out
+
+    /// The messages whose strings are looked for: each once, and of many the first ones.
+    pub fn told(&self) -> impl Iterator<Item = &TraceMessage> {
+        let mut seen = BTreeSet::new();
+        self.messages.iter().filter(move |message| seen.insert(message.said.as_str())).take(MAX_MESSAGES)
+    }
 }
 
 /// Gives places that name a class alone the extension of its file.
@@ -180,53 +191,10 @@ fn name_files_of_classes(written: &mut [Written<'_>], library: &Library) {
     }
 }
 
-/// The file that is meant of those that have the name of a place: the one with the longest common end, of several of them
-/// the ones that have the line, then what lies least deep, then path order. Where nothing but a name is written, the
-/// others that have the line are as likely.
-fn meant(place: &Written<'_>, candidates: &[FileId], library: &Library) -> Vec<FileId> {
-    let written = place.directory.as_ref().map(|directory| normal(&format!("{directory}{}", place.path)));
-    let written = written.as_deref().unwrap_or(&place.path);
-    let path = |file: FileId| &*library.file(file).path;
-    let candidates = || candidates.iter().copied().filter(|&file| may_be(path(file), &place.path));
-    let Some(most) = candidates().map(|file| common_parts(path(file), written)).max() else { return Vec::new() };
-    let depth = |file: &FileId| (path(*file).matches('/').count(), *file);
-    let mut best: Vec<FileId> = candidates().filter(|&file| common_parts(path(file), written) == most).collect();
-    best.sort_by_key(depth);
-    let has_line =
-        |file: &FileId| library.peek_text(*file).is_ok_and(|text| LineIndex::new(&text).count() >= place.line);
-    if best.len() < 2 {
-        return best;
-    }
-    let with_line: Vec<FileId> = best.iter().take(MAX_NAMESAKES).copied().filter(has_line).collect();
-    // One at the top has all of the path that is written.
-    let is_whole = best.iter().any(|file| path(*file) == written);
-    let is_bare = !is_whole && !written.contains('/') && place.what == What::Place;
-    match with_line.as_slice() {
-        [] => best[..1].to_vec(),
-        several if is_bare && several.len() <= MAX_ALIKE => several.to_vec(),
-        [first, ..] => vec![*first],
-    }
-}
-
 /// Whether a name is made of several words, so that hardly anything else is called so.
 fn is_telling(name: &str) -> bool {
     let own = name.rsplit(['.', ':']).next().unwrap_or(name);
     own.len() >= MIN_TELLING && fold_words(own).len() > 1
-}
-
-/// Whether a file of the workspace may be the one that was written: where both have directories, the name alone says
-/// nothing, as there are many `mod.rs` and `util.c`.
-fn may_be(path: &str, written: &str) -> bool {
-    common_parts(path, written) > 1 || !path.contains('/') || !written.contains('/')
-}
-
-pub(super) fn last_part(path: &str) -> &str {
-    path.rsplit_once('/').map_or(path, |(_, name)| name)
-}
-
-/// How many parts two paths have in common at their ends.
-pub(super) fn common_parts(a: &str, b: &str) -> usize {
-    a.rsplit('/').zip(b.rsplit('/')).take_while(|(a, b)| a == b).count()
 }
 
 /// The text without the escape sequences that compilers colour their messages with.

@@ -39,21 +39,27 @@ fn is_prose(file: &FileEntry) -> bool {
     file.format.family == FormatFamily::Prose
 }
 
-/// What places are worth that quote a message to the letter, and the strings that it may be made of beside them, as shares.
-pub(super) fn beside_quotes(
-    question: &Question<'_>,
-    quotes: &[ChannelEntry],
-    made: &[(ChannelEntry, Fit)],
-) -> (f32, f32) {
-    let is_tested = |quote: &ChannelEntry| !is_prose(question.library.file(quote.target.file()));
-    match () {
-        () if quotes.is_empty() || made.is_empty() => (1.0, 1.0),
-        // Who pastes a line of a log looks for what has written it, not for who quotes it.
-        () if question.request.pasted.is_some() => (BEHIND_LITERAL, 1.0),
-        // A test has filled in what the program has a place for. A page may say the same of something else.
-        () if made.iter().any(|(_, fit)| fit.says_all) && quotes.iter().all(is_tested) => (FILLED_IN, 1.0),
-        () => (1.0, BEHIND_LITERAL),
+/// Makes places that quote a message to the letter worth less, as far as the strings that it may be made of are beside
+/// them; what those are worth beside the places, as a share.
+pub(super) fn beside_quotes(question: &Question<'_>, quotes: &mut [ChannelEntry], made: &[(ChannelEntry, Fit)]) -> f32 {
+    if quotes.is_empty() || made.is_empty() {
+        return 1.0;
     }
+    // Who pastes a line of a log looks for what has written it, not for who quotes it.
+    if question.request.pasted.is_some() {
+        quotes.iter_mut().for_each(|quote| quote.evidence.literal *= BEHIND_LITERAL);
+        return 1.0;
+    }
+    let is_page = |quote: &ChannelEntry| is_prose(question.library.file(quote.target.file()));
+    // A page may say the same of something else.
+    let (says_all, has_page) = (made.iter().any(|(_, fit)| fit.says_all), quotes.iter().any(is_page));
+    let behind = if says_all && !has_page { 1.0 } else { BEHIND_LITERAL };
+    if says_all {
+        // A test has filled in what the program has a place for: it stands behind the program, wherever that stands.
+        let tests = quotes.iter_mut().filter(|quote| !is_page(quote));
+        tests.for_each(|quote| quote.evidence.literal *= FILLED_IN * behind);
+    }
+    behind
 }
 
 /// How much of a string a place is.

@@ -121,8 +121,7 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
     if typed.may_have_values() && !best.iter().any(is_own) {
         let mut made = strings(question, &typed, &words, is_told);
         made.retain(|(candidate, _)| best.is_empty() || is_own(candidate));
-        let (quoted, behind) = beside_quotes(question, &best, &made);
-        best.iter_mut().for_each(|quote| quote.evidence.literal *= quoted);
+        let behind = beside_quotes(question, &mut best, &made);
         best.extend(likeliest(made, behind, is_own));
     }
     let mentioned = mentioned::list(question);

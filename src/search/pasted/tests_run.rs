@@ -26,7 +26,10 @@ static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         // googletest.
         r"^\[\s+(?:FAILED|RUN|OK)\s+\] (?P<name>\w+\.\w+)(?:/\d+)?(?:,? .*)?$".to_owned(),
         // Maven, Gradle, .NET, PHPUnit.
-        r"^(?:\[ERROR\]\s+)?(?:\w+\.)*(?P<name>[A-Z]\w*\.[a-z]\w*):\d+ .+$".to_owned(),
+        r"^\[ERROR\]\s{2,}(?:\w+\.)*(?P<name>[A-Z]\w*\.\w+):\d+ .+$".to_owned(),
+        r"^(?:\[ERROR\] )?(?:\w+\.)*(?P<name>[A-Z]\w*(?:Tests?|IT)\.\w+):\d+ .+$".to_owned(),
+        // `App.vue:12 cannot mount` is what a console says of a file.
+        r"^(?:\[ERROR\] )?(?:\w+\.)*(?P<name_or_file>[A-Z]\w*\.[a-z]\w*):\d+ .+$".to_owned(),
         r"^(?:[\w.]+\.)?(?P<name>\w+ > \w+)(?:\(\))? (?:FAILED|PASSED)$".to_owned(),
         r"^Failed (?:\w+\.)*(?P<name>\w+\.\w+) \[.*\]$".to_owned(),
         r"^Failed (?:[\w.+]+[.+])?(?P<name>\w+)(?:\(.*\))? \[(?:< )?\d+ (?:ms|s|m|h)\b[^\]]*\]$".to_owned(),
@@ -41,11 +44,9 @@ const ENDINGS: [&str; 8] = ["html", "java", "js", "jsx", "php", "svelte", "ts", 
 /// The name of the test that a line is about: a function, or the words it is described by. `None` for other lines.
 pub(super) fn name(line: &str) -> Option<String> {
     let found = FORMS.iter().find_map(|form| form.captures(line))?;
-    let name = found.name("name")?.as_str();
-    // `App.vue:12 cannot mount` is what a console says of a file.
-    if name.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending)) {
-        return None;
-    }
+    let is_file = |name: &str| name.rsplit_once('.').is_some_and(|(_, ending)| ENDINGS.contains(&ending));
+    let either = || found.name("name_or_file").filter(|name| !is_file(name.as_str()));
+    let name = found.name("name").or_else(either)?.as_str();
     Some(name.replace(" > ", ".").replace("::", "."))
 }
 
@@ -74,7 +75,12 @@ mod tests {
             ("● Cart › adds two numbers", "adds two numbers"),
             ("not ok 3 - adds two numbers # time=1", "adds two numbers"),
             ("[  FAILED  ] CartTest.Adds (0 ms)", "CartTest.Adds"),
+            ("[  FAILED  ] Render.html (0 ms)", "Render.html"),
             ("[ERROR]   CartTest.adds:12 expected 3", "CartTest.adds"),
+            ("[ERROR]   Cart.Should_work:4 expected 3", "Cart.Should_work"),
+            ("[ERROR]   Render.html:4 expected 3", "Render.html"),
+            ("CartTest.Should_work:4 expected 3", "CartTest.Should_work"),
+            ("Cart.adds:4 expected 3", "Cart.adds"),
             ("CartTest > adds() FAILED", "CartTest.adds"),
             ("Failed Shop.Tests.CartTest.Adds [12 ms]", "CartTest.Adds"),
             ("Failed Adds_TwoNumbers_Sum [12 ms]", "Adds_TwoNumbers_Sum"),
@@ -94,6 +100,7 @@ mod tests {
             "not ok",
             "a.py",
             "foo.bar:12",
+            "App.vue:12 cannot mount",
             "Failed to open a file",
             "Failed units [3]",
             "1) first",

@@ -19,6 +19,26 @@ const SORTS: [&str; 13] = [
     "structs",
 ];
 
+/// Words that are called something else together with "code" before them: no code is asked for.
+const COMPOUNDS: [&str; 16] = [
+    "block",
+    "blocks",
+    "conduct",
+    "coverage",
+    "fence",
+    "formatting",
+    "generation",
+    "generator",
+    "of",
+    "owner",
+    "owners",
+    "page",
+    "point",
+    "review",
+    "style",
+    "styles",
+];
+
 /// Words that ask for one, in front of it, and that go on behind it.
 const BEFORE: [&str; 2] = ["what", "which"];
 const BEHIND: [&str; 2] = ["that", "which"];
@@ -31,7 +51,8 @@ pub fn is_sort<T: AsRef<str>>(words: &[T], at: usize) -> bool {
     let is_asked = at == 1 && is(0, &BEFORE) && words.len() > 2;
     let begins = at == 0 || is(at - 1, &["the"]);
     let goes_on = begins && is(at + 1, &BEHIND) && words.len() > at + 2;
-    is(at, &SORTS) && (is_asked || goes_on)
+    let is_compound = is(at, &["code"]) && is(at + 1, &COMPOUNDS);
+    is(at, &SORTS) && !is_compound && (is_asked || goes_on)
 }
 
 /// What a request means, as one text: what only says which sort of code it asks for is left out.
@@ -56,7 +77,8 @@ mod tests {
         assert_eq!(sorts("where is the code that parses it"), [3]);
         let others =
             ["what is a function", "which function", "call a function with arguments", "class that", "the code"];
-        for other in others.into_iter().chain(["go source code which was read"]) {
+        let compounds = ["which code of conduct applies", "what code style do we use", "which code owners review it"];
+        for other in others.into_iter().chain(["go source code which was read"]).chain(compounds) {
             assert_eq!(sorts(other), [0; 0], "{other}");
         }
     }

@@ -115,7 +115,7 @@ fn page_of(
     };
     let answer =
         engine::answer(&opened.indexer, &question(asked), call.ticket, &on_event).map_err(|why| match why {
-            Unanswered::Invalid(diagnostics) => refused(asked.text, &diagnostics),
+            Unanswered::Invalid(diagnostics) | Unanswered::Defect(diagnostics) => refused(asked.text, &diagnostics),
             why => why.into(),
         })?;
     let offset = asked.cursor.map_or(0, |cursor| cursor.offset);

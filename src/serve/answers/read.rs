@@ -4,7 +4,7 @@ use super::call::Call;
 use super::directory::Directory;
 use super::head::Head;
 use super::meter;
-use super::row::lines_within;
+use super::row::{UNSURE, lines_within};
 use super::withheld::WITHHELD;
 use super::within_budget::within_budget;
 use crate::docql::{self, Ids, Item, Reference, quoted};
@@ -158,7 +158,7 @@ fn within(place: &Place, column: usize, (path, text): (&str, &str), mut head: He
 pub(in crate::serve) fn find(opened: &Opened, id: &str, ticket: &Ticket) -> Result<Place, Refusal> {
     let id = inside(opened, id);
     let question = Question::in_report(id, Reading::Reference, MAX_NAMESAKES, (false, true));
-    let answer = engine::answer(&opened.indexer, &question, ticket, &|_| {}).map_err(|_| Refusal::cancelled())?;
+    let answer = engine::answer(&opened.indexer, &question, ticket, &|_| {})?;
     let library = opened.indexer.library();
     let Some((hit, file)) = answer.results.hits.first().and_then(|hit| Some((hit, library.find(&hit.path)?))) else {
         return Err(match Reference::read(id, &library) {
@@ -252,8 +252,10 @@ fn called(library: &Library, id: &str, ticket: &Ticket) -> Vec<String> {
     all.filter(is_it).collect()
 }
 
-/// A path that starts with the root is one below it.
+/// A path that starts with the root is one below it. The sign of a guess that stands behind an id in a list is no part of
+/// it.
 fn inside<'i>(opened: &Opened, id: &'i str) -> &'i str {
+    let id = id.strip_suffix(UNSURE).unwrap_or(id);
     let root = opened.root.to_string_lossy();
     id.strip_prefix(root.as_ref()).and_then(|rest| rest.strip_prefix('/')).unwrap_or(id)
 }
@@ -266,9 +268,16 @@ fn no_file(library: &Library, id: &str, ticket: &Ticket) -> Refusal {
     }
     let (name, behind) = (path.rsplit('/').next().unwrap_or(path), &id[path.len()..]);
     if let Some(file) = library.find(path) {
-        let message = format!("{behind} names no lines of {path}: they are counted from 1");
-        let last = library.text(file).map_or(1, |text| LineIndex::new(&text).count().min(LAST_LINES));
-        return Refusal::new("id", message).or([format!("{path}:1-{last}"), path.to_owned()]);
+        let count = library.text(file).map_or(1, |text| LineIndex::new(&text).count());
+        let number = behind[1..].trim_start_matches('L');
+        let message = match number.bytes().all(|byte| byte.is_ascii_digit()) && !number.is_empty() {
+            true if number.bytes().all(|digit| digit == b'0') => {
+                format!("{behind} names no lines of {path}: they are counted from 1")
+            }
+            true => format!("{path} has {} and not {number}", counted(count as usize, "line")),
+            false => format!("{behind} names no lines of {path}: they are written :12 or :12-40"),
+        };
+        return Refusal::new("id", message).or([format!("{path}:1-{}", count.min(LAST_LINES)), path.to_owned()]);
     }
     let near = find_paths(name, Wanted::Files, true, library, MAX_NEAR, ticket).unwrap_or_default();
     // What is asked of the file is asked of those, too.

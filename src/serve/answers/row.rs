@@ -9,6 +9,9 @@ use crate::library::{FileId, Library};
 use crate::stdx::printing::harmless;
 use std::sync::Arc;
 
+/// What stands behind the id of a guess.
+pub(super) const UNSURE: &str = " ~";
+
 /// How much is told of a hit. A hit has all that the details before have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Detail {
@@ -105,7 +108,7 @@ impl<'l> Rows<'l> {
         let id = self.own_id(hit, found);
         let is_place = id.strip_prefix("#L").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         // What is a guess is one in any detail.
-        let doubt = if hit.is_unsure() { " ~" } else { "" };
+        let doubt = if hit.is_unsure() { UNSURE } else { "" };
         match is_place && !lines.is_empty() {
             true => format!("{}:{}{doubt}", hit.path, lines.trim_end()),
             false => format!("{}{doubt}", format!("{lines}{id}").trim_end()),

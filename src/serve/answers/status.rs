@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use super::head::Head;
-use crate::engine::{self, Question, Reading};
+use crate::engine::{self, Question, Reading, Unanswered};
 use crate::serve::tools::table::MAX_TOKENS;
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
@@ -88,8 +88,13 @@ pub(in crate::serve) fn changed(opened: &Opened, ticket: &Ticket) -> Option<Chan
         return None;
     }
     let question = Question::in_report("$.files[?(@.changed)]", Reading::Docql, 1, (false, false));
-    let results = engine::answer(&opened.indexer, &question, ticket, &|_| {}).ok()?.results;
-    Some(Changed { files: results.total, notes: results.notes })
+    match engine::answer(&opened.indexer, &question, ticket, &|_| {}) {
+        Ok(engine::Answer { results, .. }) => Some(Changed { files: results.total, notes: results.notes }),
+        Err(Unanswered::Defect(said)) => {
+            Some(Changed { files: 0, notes: said.into_iter().map(|said| said.message).collect() })
+        }
+        Err(_) => None,
+    }
 }
 
 /// What is not as in the last commit: how many files there are of it, and what is said of those that are gone.

@@ -84,7 +84,7 @@ fn answer(call: &Call<'_>, asked: Asked) -> Result<Value, Problem> {
     let mut slips = None;
     let page = opened.current(call.ticket, |changing| {
         let answer = ask(call, &opened, &asked).map_err(|why| match why {
-            Unanswered::Invalid(diagnostics) => {
+            Unanswered::Invalid(diagnostics) | Unanswered::Defect(diagnostics) => {
                 slips = Some(Problem::of_query(&diagnostics));
                 Refusal::new("query", "")
             }

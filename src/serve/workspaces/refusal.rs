@@ -34,7 +34,7 @@ impl Refusal {
 impl From<Unanswered> for Refusal {
     fn from(why: Unanswered) -> Refusal {
         match why {
-            Unanswered::Invalid(slips) => {
+            Unanswered::Invalid(slips) | Unanswered::Defect(slips) => {
                 Refusal::new("query", slips.into_iter().next().map_or(String::new(), |slip| slip.message))
             }
             Unanswered::Stale => Refusal::cancelled(),

@@ -70,7 +70,9 @@ pub(in crate::workers) fn answer(
                 send(Msg::LibraryChanged(answer.library.listing().into()));
             }
         }
-        Err(Unanswered::Invalid(diagnostics)) => send_results(Err(diagnostics), false),
+        Err(Unanswered::Invalid(diagnostics) | Unanswered::Defect(diagnostics)) => {
+            send_results(Err(diagnostics), false);
+        }
         // The app asks again as soon as the files are listed.
         Err(Unanswered::Stale | Unanswered::Unlisted) => {}
     }

@@ -101,7 +101,9 @@ pub(super) fn research(
                 send(Msg::LibraryChanged(research.library.listing().into()));
             }
         }
-        Err(Unanswered::Invalid(diagnostics)) => send_results(Err(diagnostics), false),
+        Err(Unanswered::Invalid(diagnostics) | Unanswered::Defect(diagnostics)) => {
+            send_results(Err(diagnostics), false);
+        }
         Err(Unanswered::Stale | Unanswered::Unlisted) => {}
     }
 }

@@ -26,9 +26,11 @@ use crate::agent::tables::vocabulary::periods::is_of_period;
 use crate::agent::tables::vocabulary::words::{ASKING_WHEN, ENDS_OF_TIME};
 use crate::databases::DatabaseProblem;
 use crate::document::Cell;
+use crate::engine::Unanswered;
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, Stems, is_cjk};
 use crate::stdx::{Ticket, counted as plural};
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -48,11 +50,25 @@ const READ_OTHERWISE: f32 = 0.8;
 const MAX_UNNAMED: usize = 12;
 
 /// Asks the one table that a question is about. `is_asked` says which databases may be.
+///
+/// # Errors
+/// [`Unanswered::Defect`] if a query on the way has met one.
 pub(in crate::agent) fn counted(
+    question: &str,
+    place: (&Indexer, &Library),
+    is_asked: &dyn Fn(FileId) -> bool,
+    ticket: &Ticket,
+) -> Result<Asking, Unanswered> {
+    let defect = OnceCell::new();
+    let asking = ask_tables(question, place, is_asked, (ticket, &defect));
+    defect.into_inner().map_or(Ok(asking), Err)
+}
+
+fn ask_tables(
     question: &str,
     (workspace, library): (&Indexer, &Library),
     is_asked: &dyn Fn(FileId) -> bool,
-    ticket: &Ticket,
+    (ticket, defect): (&Ticket, &OnceCell<Unanswered>),
 ) -> Asking {
     let mut stems = Stems::new();
     let joined = joined(question, &mut stems);
@@ -92,7 +108,7 @@ pub(in crate::agent) fn counted(
             read_clocks(&mut tables, &|table| need_not_be_named || asked.names(table), (library, ticket));
         }
     }
-    let asker = Asker { tables: &tables, workspace, library, ticket, is_alone };
+    let asker = Asker { tables: &tables, workspace, library, ticket, is_alone, defect };
     // What rows do to each other is no name of a table, though it may be written alike: "depend" and `dependencies`.
     if is_alone || asked.is_of_rows() {
         asking.tabled = readings
@@ -227,14 +243,15 @@ struct Asker<'a> {
     library: &'a Library,
     ticket: &'a Ticket,
     is_alone: bool,
+    defect: &'a OnceCell<Unanswered>,
 }
 
 impl Asker<'_> {
     /// Where is asked.
     fn place(&self) -> Place<'_> {
-        let Asker { tables, workspace, library, ticket, .. } = *self;
+        let Asker { tables, workspace, library, ticket, defect, .. } = *self;
         let is_alone = tables.iter().all(|other| tables.first().is_some_and(|first| first.home == other.home));
-        Place { workspace, library, is_alone, ticket }
+        Place { workspace, library, is_alone, ticket, defect }
     }
 
     /// The answer of several tables together. Beside texts a question has to name one of them, and ask for a number.

@@ -35,6 +35,16 @@ const BY: &[&str] = &["by"];
 /// Words between what is done and what it is done to.
 const PREPOSITIONS: &[&str] = &["on", "upon", "with", "to", "from", "for", "of", "in", "the", "a", "an"];
 
+/// Words by which something is done to what stands before them: "are recommended".
+const PASSIVE: &[&str] = &["are", "is", "were", "was"];
+
+/// Words behind a participle after which it does not do anything: "packages suggested for".
+const NO_OBJECTS: &[&str] = &["to", "from", "for", "of", "in"];
+
+/// Words in the name of a column that refers to what does something, and to what it is done to.
+const DOING: &[&str] = &["source", "src", "from", "subject", "citing", "dependent"];
+const DONE_TO: &[&str] = &["target", "dst", "dest", "destination", "to", "on", "object", "cited", "dependency"];
+
 /// Words that stand for rows that are not named.
 const UNNAMED: &[&str] = &["what", "who", "which"];
 
@@ -93,8 +103,7 @@ fn of_kind<'t>(
     way: &[String],
 ) -> Option<(&'t Table, Statement)> {
     let done = asked.place(way)?;
-    // What stands first does it to what stands behind.
-    let &(by, other, key) = table.references.iter().min_by_key(|(by, ..)| *by)?;
+    let (by, other, key) = doing(table)?;
     let doer = tables.get(other)?;
     let edges = Edges { table, kind: kind.column, named: kind.text.clone(), by, doer, key };
     let relation = relation(asked, doer, (done, way.len()))?;
@@ -106,7 +115,23 @@ fn of_kind<'t>(
     }
 }
 
-/// The parts of such a question; `None` if any word of it is none of them.
+/// The reference of a table of relations to what does something; `None` where no name says which of several it is: columns
+/// stand in any order.
+fn doing(table: &Table) -> Option<(usize, usize, usize)> {
+    let is_called = |(at, ..): &&(usize, usize, usize), words: &[&str]| {
+        table.columns[*at].name_words.iter().any(|word| words.contains(&word.as_str()))
+    };
+    let mut doing = table.references.iter().filter(|reference| is_called(reference, DOING));
+    if let Some(first) = doing.next() {
+        return doing.next().is_none().then_some(*first);
+    }
+    let mut others = table.references.iter().filter(|reference| !is_called(reference, DONE_TO));
+    let only = others.next().filter(|_| others.next().is_none());
+    // What belongs to one row does what it says to what else it names.
+    only.copied()
+}
+
+/// The parts of such a question; `None` if any word of it is none of them, or nothing says who does it to whom.
 fn relation(asked: &Asked, doer: &Table, (done, count): (usize, usize)) -> Option<Relation> {
     let is = |at: usize, words: &[&str]| asked.is_word(at, words);
     let counting = ASKS
@@ -139,6 +164,12 @@ fn relation(asked: &Asked, doer: &Table, (done, count): (usize, usize)) -> Optio
     let is_count = counted.is_some();
     if start == done {
         let is_inverse = is(behind, BY);
+        // "Are recommended for it" and "suggested to it" do not say whether it does that.
+        let is_participle = count == 1 && asked.words[done].lower.ends_with("ed");
+        let is_passive = (at..done).any(|at| is(at, PASSIVE)) || is(behind, NO_OBJECTS);
+        if is_participle && is_passive && !is_inverse {
+            return None;
+        }
         let start = skip(if is_inverse { behind + 1 } else { behind }, PREPOSITIONS);
         return Some(Relation { is_count, is_inverse, value: value(start, end)? });
     }

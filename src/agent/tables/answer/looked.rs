@@ -12,10 +12,12 @@ use crate::agent::tables::vocabulary::matter_words::ASKING;
 use crate::agent::tables::vocabulary::words::ASKS;
 use crate::databases::Holding;
 use crate::docql::quoted;
+use crate::engine::Unanswered;
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, Origin, Stems, fold_words, is_cjk};
 use crate::search::is_stop_word;
 use crate::stdx::{Ticket, counted as plural};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -58,17 +60,20 @@ struct Looking<'a> {
 }
 
 /// Looks through the rows of databases for the words of a question. `is_asked` says which databases may be.
+///
+/// # Errors
+/// [`Unanswered::Defect`] if the query for the rows has met one.
 pub(in crate::agent) fn looked(
     (question, nowhere): (&str, &[String]),
     (workspace, library): (&Indexer, &Library),
     is_asked: &dyn Fn(FileId) -> bool,
     ticket: &Ticket,
-) -> Looked {
+) -> Result<Looked, Unanswered> {
     let mut stems = Stems::new();
     let files: Vec<FileId> =
         library.file_ids().filter(|file| library.file(*file).is_database() && is_asked(*file)).collect();
     if files.is_empty() {
-        return Looked::default();
+        return Ok(Looked::default());
     }
     let all = tables(library, is_asked, Filed::default(), &[], &mut stems).tables;
     let asked = Asked::new(question, &mut stems);
@@ -99,10 +104,11 @@ pub(in crate::agent) fn looked(
         looked.unseen.extend(looking.words.iter().filter(|word| !looked.held.contains(*word)).cloned());
     }
     let is_of_rows = is_alone(library) && !asked.asks_of_all() && !asks_in_chinese(question);
-    let place = Place { workspace, library, is_alone: is_one, ticket };
+    let defect = OnceCell::new();
+    let place = Place { workspace, library, is_alone: is_one, ticket, defect: &defect };
     looked.tabled =
         here.first().filter(|_| is_of_rows).and_then(|best| looking.rows(best, place, &goes_on, &mut stems));
-    looked
+    defect.into_inner().map_or(Ok(looked), Err)
 }
 
 impl Looking<'_> {

@@ -9,11 +9,12 @@ use crate::agent::tables::reading::respelled;
 use crate::agent::tables::schema::catalog::Table;
 use crate::docql::quoted;
 use crate::document::Cell;
-use crate::engine::{self, Question, Reading};
+use crate::engine::{self, Question, Reading, Unanswered};
 use crate::indexer::Indexer;
 use crate::library::{Library, Stems};
 use crate::semantic::{EmbeddingModel, Vector};
 use crate::stdx::Ticket;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// Rows that are shown of those that were searched.
@@ -36,6 +37,8 @@ pub(super) struct Place<'a> {
     pub library: &'a Library,
     pub is_alone: bool,
     pub ticket: &'a Ticket,
+    /// Keeps the first defect of docql that a query has met: that nothing was found says nothing then.
+    pub defect: &'a OnceCell<Unanswered>,
 }
 
 /// The rows of a table that a filter finds, and how well the best of them fits.
@@ -126,7 +129,7 @@ fn nearest(place: Place<'_>, table: &Table, filter: &Filter) -> Option<(f32, Tab
     }
     let query = query(place, table, filter, "")?;
     let question = Question::in_report(&query, Reading::Docql, MAX_NEAREST, (true, false));
-    let mut found = engine::answer(place.workspace, &question, place.ticket, &|_| {}).ok()?;
+    let mut found = answered(place, &question)?;
     let total = found.results.total;
     if total == 0 || total > MAX_NEAREST {
         return None;
@@ -178,7 +181,19 @@ fn cosine(one: &Vector, two: &Vector) -> f32 {
 
 fn answer(place: Place<'_>, query: &str) -> Option<engine::Answer> {
     let question = Question::in_report(query, Reading::Docql, FOUND, (true, false));
-    engine::answer(place.workspace, &question, place.ticket, &|_| {}).ok()
+    answered(place, &question)
+}
+
+fn answered(place: Place<'_>, question: &Question) -> Option<engine::Answer> {
+    match engine::answer(place.workspace, question, place.ticket, &|_| {}) {
+        Ok(answer) => Some(answer),
+        Err(why) => {
+            if matches!(why, Unanswered::Defect(_)) {
+                place.defect.get_or_init(|| why);
+            }
+            None
+        }
+    }
 }
 
 /// The query; `None` if what other tables tell is too much, or nothing.
