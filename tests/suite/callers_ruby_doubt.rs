@@ -81,6 +81,15 @@ fn a_method_yields_what_each_of_its_ways_out_does() {
 }
 
 #[test]
+fn what_is_one_of_a_few_is_none_of_others() {
+    let text = "class Top\n  def all; end\nend\nclass One < Top\n  def run; end\nend\nclass Two < Top\n  def run; end\nend\n\
+                class Other\n  def run; end\n  def all; end\nend\nclass C\n  def pick\n    One.new\n  rescue A\n    Two.new\n  end\n  \
+                def go; pick.run; end\n  def on; pick.all; end\nend\n";
+    let all: Vec<String> = [2, 5, 8, 11, 12].iter().map(|&line| of(text, line)).collect();
+    assert_eq!(all, ["on", "~go", "~go", "", ""]);
+}
+
+#[test]
 fn a_class_below_may_yield_or_set_something_else() {
     let made = "class Base\n  def make; Foo.new; end\n  def go; make.run; end\nend\n";
     assert_eq!(both(made), pair("go", ""));

@@ -28,7 +28,13 @@ impl CallSite<'_, '_> {
             return self.fit_outside_of_classes(receiver, own);
         };
         let callee = (callable, owner.as_str(), levels);
-        let fit = self.fit_of_method(receiver, own, callee)?;
+        let fit = match receiver {
+            Some(Value::OneOf(all)) => {
+                let fits = all.iter().map(|of| self.fit_of_method(Some(of), own, callee).flatten());
+                fit_of_each(&fits.collect::<Vec<Fit>>())
+            }
+            receiver => self.fit_of_method(receiver, own, callee)?,
+        };
         // Where a refinement holds is not told.
         let is_refined = || self.types.table.ruby.refined(callable.node).is_some_and(|of| self.may_be(receiver, &of));
         Some(if fit.is_none() && is_refined() { BY_NAME } else { fit })
@@ -52,9 +58,9 @@ impl CallSite<'_, '_> {
             Some(Value::Core(class)) => Some(self.fit_of_language(callable, owner, class)),
             Some(Value::Foreign | Value::Outside) => Some(self.fit_of_library(callable, owner)),
             // Anything may be made somewhere.
-            Some(Value::Unknown) if callable.is_constructor() => Some(None),
-            Some(Value::Unknown) if callable.is_private && levels.value => Some(None),
-            Some(Value::Unknown) => Some(BY_NAME.filter(|_| self.types.leads_to(callable.file))),
+            Some(Value::Unknown | Value::OneOf(_)) if callable.is_constructor() => Some(None),
+            Some(Value::Unknown | Value::OneOf(_)) if callable.is_private && levels.value => Some(None),
+            Some(Value::Unknown | Value::OneOf(_)) => Some(BY_NAME.filter(|_| self.types.leads_to(callable.file))),
         }
     }
 
@@ -162,7 +168,17 @@ impl CallSite<'_, '_> {
             None => false,
             Some(Value::Of(on)) => is_among(&on.path, on.level) || !on.is_exact,
             Some(Value::Core(of)) => is_among(of, Level::Value) || matches!(class, "Object" | "Kernel"),
+            Some(Value::OneOf(all)) => all.iter().any(|of| self.may_be(Some(of), class)),
             Some(Value::Foreign | Value::Outside | Value::Unknown) => true,
         }
+    }
+}
+
+/// The fit of a call on what is one of a few, by that on each of them: sure where it means the same on all.
+fn fit_of_each(fits: &[Fit]) -> Fit {
+    if fits.iter().all(Option::is_some) {
+        fits.iter().min().copied().flatten()
+    } else {
+        BY_NAME.filter(|_| fits.iter().any(Option::is_some))
     }
 }

@@ -208,7 +208,8 @@ impl Types<'_> {
             let all = members.methods.get(name).into_iter().flatten();
             let found: Vec<NodeRef> = all.filter(|(_, levels)| levels.has(step.1)).map(|(node, _)| *node).collect();
             // Which of several above it stands above it is not told.
-            if !found.is_empty() && !(lineage.is_split && step.0 != path) {
+            let is_one = !lineage.is_split || step.0 == path;
+            if is_one && !found.is_empty() {
                 return found;
             }
             several.extend(found);

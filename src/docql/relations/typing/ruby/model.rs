@@ -56,6 +56,8 @@ pub(in crate::docql::relations) enum Value {
     Foreign,
     /// A constant that is declared nowhere here.
     Outside,
+    /// One of a few, none of which is unknown or one of a few itself.
+    OneOf(Vec<Value>),
     Unknown,
 }
 

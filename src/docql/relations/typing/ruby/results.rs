@@ -15,13 +15,13 @@ pub(super) fn last_statements(code: &Code, first: usize, end: usize) -> Option<V
     if (first..end).any(|at| returns(&at)) {
         return None;
     }
-    let mut all = Vec::new();
+    let mut all: Vec<(&str, (usize, usize))> = Vec::new();
     for (word, from, to) in parts(code, first, end)? {
         match word {
             // What is yielded is not what stands in it.
             "ensure" => {}
             // Then what is before it is not the last.
-            "else" => all.retain(|(of, _)| *of != ""),
+            "else" => all.retain(|(of, _)| !of.is_empty()),
             _ => {}
         }
         if word != "ensure" {

@@ -10,6 +10,9 @@ use crate::docql::relations::typing::tokens::Tokens;
 use crate::library::{FileId, NodeRef};
 use std::rc::Rc;
 
+/// Values that something is one of, at most.
+const MAX_ALTERNATIVES: usize = 4;
+
 /// Methods of a name that a call may mean and that are asked for what they yield, at most.
 const MAX_METHODS: usize = 32;
 
@@ -38,17 +41,22 @@ impl FileTypes<'_, '_> {
             let (path, level) = self.ruby_own(offset)?;
             Some(Known { path, level, evidence: Evidence::OwnType, is_exact: false })
         };
-        let on = match self.ruby_receiver(offset) {
-            None => own(),
-            Some(Value::Of(on)) => Some(on),
-            Some(_) => None,
+        let made_on = |on: Known, is_one: bool| {
+            let is_own = !self.table.ruby.lookup(&on.path, on.level, MAKES).is_empty();
+            let found = if is_own { Vec::new() } else { self.set_up_in_ruby(&on) };
+            let known = if is_one { on.evidence } else { Evidence::Name };
+            let evidence = |node| types::weighed(&found, node, self.imports.file, known);
+            found.iter().map(|&node| (node, evidence(node))).collect::<Vec<_>>()
         };
-        let Some(on) = on.filter(|on| self.table.ruby.lookup(&on.path, on.level, MAKES).is_empty()) else {
-            return Vec::new();
-        };
-        let found = self.set_up_in_ruby(&on);
-        let evidence = |node| types::weighed(&found, node, self.imports.file, on.evidence);
-        found.iter().map(|&node| (node, evidence(node))).collect()
+        match self.ruby_receiver(offset) {
+            None => own().map(|on| made_on(on, true)).unwrap_or_default(),
+            Some(Value::Of(on)) => made_on(on, true),
+            Some(Value::OneOf(all)) => {
+                let known = |value| if let Value::Of(on) = value { Some(on) } else { None };
+                all.into_iter().filter_map(known).flat_map(|on| made_on(on, false)).collect()
+            }
+            Some(_) => Vec::new(),
+        }
     }
 
     /// What sets up a value that a class is made into with the library's `new`.
@@ -67,7 +75,7 @@ impl FileTypes<'_, '_> {
                 None => Receiver::Unknown,
             },
             Value::Core(_) | Value::Foreign | Value::Outside => Receiver::Foreign,
-            Value::Unknown => Receiver::Unknown,
+            Value::Unknown | Value::OneOf(_) => Receiver::Unknown,
         })
     }
 
@@ -176,6 +184,7 @@ impl FileTypes<'_, '_> {
     fn ruby_step(&self, at: Value, name: &str) -> Value {
         match at {
             Value::Of(known) => self.ruby_yielded(&known, name),
+            Value::OneOf(all) => one_of(all.into_iter().map(|at| self.ruby_step(at, name))),
             Value::Outside if name == "new" => Value::Foreign,
             kept @ (Value::Core(_) | Value::Foreign) if is_kept(name) => kept,
             _ => Value::Unknown,
@@ -208,23 +217,35 @@ impl FileTypes<'_, '_> {
             ([], _, name) if is_kept(name) => Value::Of(on.clone()),
             ([], ..) => Value::Unknown,
             (all, ..) if all.len() > MAX_METHODS => Value::Unknown,
-            (all, ..) => common(all.iter().map(|&method| self.ruby_result(method, on))),
+            (all, ..) => one_of(all.iter().map(|&method| self.ruby_result(method, on))),
         }
     }
 }
 
-/// What all of some values are, if they agree. Asks for no more behind one that is unknown: where questions lead on to others
-/// what is unknown has to end them all.
-pub(super) fn common(values: impl Iterator<Item = Value>) -> Value {
-    let mut common: Option<Value> = None;
+/// What is one of some values. Asks for no more behind one that is unknown: where questions lead on to others what is unknown
+/// has to end them all.
+pub(super) fn one_of(values: impl Iterator<Item = Value>) -> Value {
+    let mut all: Vec<Value> = Vec::new();
     for value in values {
-        match &common {
-            _ if value == Value::Unknown => return Value::Unknown,
-            Some(known) if *known != value => return Value::Unknown,
-            _ => common = Some(value),
+        let parts = match value {
+            Value::Unknown => return Value::Unknown,
+            Value::OneOf(parts) => parts,
+            value => vec![value],
+        };
+        for part in parts {
+            if !all.contains(&part) {
+                all.push(part);
+            }
+        }
+        if all.len() > MAX_ALTERNATIVES {
+            return Value::Unknown;
         }
     }
-    common.unwrap_or(Value::Unknown)
+    match all.len() {
+        0 => Value::Unknown,
+        1 => all.remove(0),
+        _ => Value::OneOf(all),
+    }
 }
 
 /// True for a method of every object that yields the object, or another of its class.

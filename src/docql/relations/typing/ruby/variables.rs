@@ -5,7 +5,7 @@ use super::chains::line_end;
 use super::code::Code;
 use super::model::{Asked, Known, Level, Value, Yields};
 use super::results::last_statements;
-use super::values::common;
+use super::values::one_of;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::document::Kind;
 use crate::library::{FileId, NodeRef, Outline};
@@ -14,7 +14,7 @@ use std::collections::{BTreeSet, HashSet};
 impl FileTypes<'_, '_> {
     /// What a constant is, by the nodes that declare it: what all of them agree on.
     pub(super) fn ruby_constant(&self, nodes: &[NodeRef]) -> Value {
-        common(nodes.iter().map(|&node| {
+        one_of(nodes.iter().map(|&node| {
             self.ruby_told(Asked::Constant(node), || {
                 let told = || {
                     let outline = self.table.library.outline(node.file)?;
@@ -40,7 +40,7 @@ impl FileTypes<'_, '_> {
                 Some(Bound::To(values)) => {
                     let asked = Asked::Local(file, span.start, name.to_owned());
                     let all = values.iter().filter(|&&start| code.word(start) != "nil");
-                    let tell = || common(all.map(|&start| self.ruby_assigned(file, &code, start)));
+                    let tell = || one_of(all.map(|&start| self.ruby_assigned(file, &code, start)));
                     return Some(self.ruby_told(asked, tell));
                 }
                 // A method sees nothing of what is around it; a test and a closure see what those around them bind.
@@ -67,7 +67,7 @@ impl FileTypes<'_, '_> {
         if is_whole { self.ruby_expression(file, start, end) } else { Value::Unknown }
     }
 
-    /// What `@name` is in a value of a type, or in the type itself: what all methods agree on that set it, of the type, of
+    /// What `@name` is in a value of a type, or in the type itself: what the methods set it to, of the type, of
     /// those above and, where the value may be one of them, of those below.
     pub(super) fn ruby_field(&self, on: (&str, Level), is_exact: bool, name: &str) -> Value {
         let (path, level) = on;
@@ -83,7 +83,7 @@ impl FileTypes<'_, '_> {
             let files: BTreeSet<FileId> = places.iter().map(|place| place.file).collect();
             let written = format!("@{name}");
             let is_set = |file: &FileId| library.peek_text(*file).is_ok_and(|text| text.contains(&written));
-            common(files.into_iter().filter(is_set).flat_map(|file| {
+            one_of(files.into_iter().filter(is_set).flat_map(|file| {
                 match (self.ruby_code(file), library.outline(file)) {
                     (Some(code), Some(outline)) => self.ruby_settings(file, (&code, &outline), &family, name),
                     _ => Vec::new(),
@@ -138,7 +138,7 @@ impl FileTypes<'_, '_> {
             return Value::Of(on.clone());
         }
         self.ruby_told(Asked::Result(method), || {
-            common(all.iter().map(|&part| self.ruby_yield(method.file, &code, part)))
+            one_of(all.iter().map(|&part| self.ruby_yield(method.file, &code, part)))
         })
     }
 
