@@ -32,6 +32,7 @@ mod callers_kotlin;
 mod callers_php;
 mod callers_python;
 mod callers_ruby;
+mod callers_ruby_doubt;
 mod callers_rust;
 mod callers_scripts;
 mod callers_shell;

@@ -18,6 +18,7 @@ use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::ruby::model::MAKES;
+use crate::docql::relations::typing::ruby::types::weighed;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef, Outline};
@@ -304,7 +305,8 @@ impl<'l> CallTargets<'l> {
         if calls.is_whole
             && let Some(supers) = supers::called_by(&self.table, calls.caller)
         {
-            found.extend(supers.above.into_iter().map(|node| (node, Some(Evidence::OwnType))));
+            let evidence = |node| weighed(&supers.above, node, calls.caller.file, Evidence::OwnType);
+            found.extend(supers.above.iter().map(|&node| (node, Some(evidence(node)))));
         }
         let item = |(node, evidence): (NodeRef, Fit)| {
             let distance = distance(library, calls.caller.file, node.file);

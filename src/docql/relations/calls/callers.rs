@@ -201,7 +201,7 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
     let declarations = Declarations::tabulate(names, context)?;
     let all: Vec<(usize, Callable<'_>)> =
         (0..targets.len()).filter_map(|at| Some((at, Callable::from_node(library, targets[at])?.1))).collect();
-    found.extend(supers::callers(&all, &table, context)?);
+    found.extend(supers::callers(&all, apart, &table, context)?);
     let constructors: Vec<(usize, Callable<'_>)> =
         all.into_iter().filter(|(_, callable)| callable.is_constructor()).collect();
     found.extend(Constructions { table: &table, declarations: &declarations }.callers(&constructors, context)?);

@@ -4,7 +4,9 @@ use super::call_fit::{BY_NAME, Fit};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::typing::ruby::core::is_core;
 use crate::docql::relations::typing::ruby::model::{Known, Level, Levels, MAKES, Value};
+use crate::docql::relations::typing::ruby::types::weighed;
 use crate::document::Kind;
 use crate::library::NodeRef;
 
@@ -26,6 +28,26 @@ impl CallSite<'_, '_> {
             return self.fit_outside_of_classes(receiver, own);
         };
         let callee = (callable, owner.as_str(), levels);
+        let fit = match receiver {
+            Some(Value::OneOf(all)) => {
+                let fits = all.iter().map(|of| self.fit_of_method(Some(of), own, callee).flatten());
+                fit_of_each(&fits.collect::<Vec<Fit>>())
+            }
+            receiver => self.fit_of_method(receiver, own, callee)?,
+        };
+        // Where a refinement holds is not told.
+        let is_refined = || self.types.table.ruby.refined(callable.node).is_some_and(|of| self.may_be(receiver, &of));
+        Some(if fit.is_none() && is_refined() { BY_NAME } else { fit })
+    }
+
+    /// The fit of a call of what is declared in a class or module.
+    fn fit_of_method(
+        &self,
+        receiver: Option<&Value>,
+        own: impl Fn() -> Option<Known>,
+        callee: (&Callable<'_>, &str, Levels),
+    ) -> Option<Fit> {
+        let (callable, owner, levels) = callee;
         match receiver {
             None => own().map(|on| self.fit_on(&on, callee)),
             Some(Value::Of(on)) => {
@@ -33,12 +55,12 @@ impl CallSite<'_, '_> {
                 let is_closed = callable.is_private && !is_own && levels.value && on.level == Level::Value;
                 Some(self.fit_on(on, callee).filter(|_| !is_closed))
             }
-            Some(Value::Core(class)) => Some(self.fit_of_language(callable, Some(class))),
-            Some(Value::Foreign | Value::Outside) => Some(self.fit_of_language(callable, None)),
+            Some(Value::Core(class)) => Some(self.fit_of_language(callable, owner, class)),
+            Some(Value::Foreign | Value::Outside) => Some(self.fit_of_library(callable, owner)),
             // Anything may be made somewhere.
-            Some(Value::Unknown) if callable.is_constructor() => Some(None),
-            Some(Value::Unknown) if callable.is_private && levels.value => Some(None),
-            Some(Value::Unknown) => Some(BY_NAME.filter(|_| self.types.leads_to(callable.file))),
+            Some(Value::Unknown | Value::OneOf(_)) if callable.is_constructor() => Some(None),
+            Some(Value::Unknown | Value::OneOf(_)) if callable.is_private && levels.value => Some(None),
+            Some(Value::Unknown | Value::OneOf(_)) => Some(BY_NAME.filter(|_| self.types.leads_to(callable.file))),
         }
     }
 
@@ -83,7 +105,7 @@ impl CallSite<'_, '_> {
         }
         let found = self.methods_on(on);
         if found.contains(&callable.node) {
-            return Some(on.evidence);
+            return Some(weighed(&found, callable.node, self.imports.file, on.evidence));
         }
         let level = if is_making { Level::Value } else { on.level };
         let is_below = || !on.is_exact && types.lineage(owner, level).steps.contains(&(on.path.clone(), level));
@@ -115,12 +137,48 @@ impl CallSite<'_, '_> {
         }
     }
 
-    /// The fit of a call on a value of the language or of a library: what classes of theirs have that are opened here.
-    fn fit_of_language(&self, callable: &Callable<'_>, class: Option<&str>) -> Fit {
+    /// The fit of a call on a value of the language: what its class has that is opened here, and what is above that. Of what is
+    /// above it the class may have its own.
+    fn fit_of_language(&self, callable: &Callable<'_>, owner: &str, class: &str) -> Fit {
+        let found = self.types.table.ruby.lookup(class, Level::Value, self.name);
+        match found.contains(&callable.node) {
+            true if owner == class => Some(weighed(&found, callable.node, self.imports.file, Evidence::Receiver)),
+            true => BY_NAME,
+            false => None,
+        }
+    }
+
+    /// The fit of a call on a value of a library: what every object has is opened here, and perhaps what the value has from the
+    /// language.
+    fn fit_of_library(&self, callable: &Callable<'_>, owner: &str) -> Fit {
+        let of_objects = ["Object", "Kernel"].iter();
+        let all = of_objects.map(|of| self.types.table.ruby.lookup(of, Level::Value, self.name));
+        match all.into_iter().find(|found| !found.is_empty()) {
+            Some(found) if found.contains(&callable.node) => Some(Evidence::Receiver),
+            _ => BY_NAME.filter(|_| is_core(owner)),
+        }
+    }
+
+    /// True if what a call is made on may be of a class that is named by a constant.
+    fn may_be(&self, receiver: Option<&Value>, class: &str) -> bool {
         let types = &self.types.table.ruby;
-        let all = class.into_iter().chain(["Object", "Kernel"]);
-        let mut found = all.map(|of| types.lookup(of, Level::Value, self.name)).filter(|found| !found.is_empty());
-        let is_it = found.next().is_some_and(|found| found.contains(&callable.node));
-        is_it.then_some(Evidence::Receiver)
+        let is_among = |path: &str, level: Level| types.lineage(path, level).steps.iter().any(|(of, _)| of == class);
+        match receiver {
+            // What stands around it is of the class itself.
+            None => false,
+            Some(Value::Of(on)) => is_among(&on.path, on.level) || !on.is_exact,
+            Some(Value::Core(of)) => is_among(of, Level::Value) || matches!(class, "Object" | "Kernel"),
+            Some(Value::OneOf(all)) => all.iter().any(|of| self.may_be(Some(of), class)),
+            Some(Value::Foreign | Value::Outside | Value::Unknown) => true,
+        }
+    }
+}
+
+/// The fit of a call on what is one of a few, by that on each of them: sure where it means the same on all.
+fn fit_of_each(fits: &[Fit]) -> Fit {
+    if fits.iter().all(Option::is_some) {
+        fits.iter().min().copied().flatten()
+    } else {
+        BY_NAME.filter(|_| fits.iter().any(Option::is_some))
     }
 }

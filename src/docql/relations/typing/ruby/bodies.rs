@@ -1,8 +1,12 @@
-//! What the bodies of classes and modules say besides their methods: mixed in modules, `class << self`, `module_function`.
+//! What the bodies of classes and modules say besides their methods: mixed in modules, `class << self`, `module_function`,
+//! `attr_writer`, `refine`.
 
+use super::chains::line_end;
+use super::ends::{Ends, is_keyword};
 use crate::docql::relations::typing::tokens::Tokens;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library};
+use std::collections::HashMap;
 
 /// How a module gets into what names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +34,15 @@ pub(super) struct Bodies {
     of_itself: Vec<Span>,
     /// `module_function`: the module, where it stands, and the names behind it; those below it where it names none.
     functions: Vec<(u32, u32, Vec<String>)>,
+    /// The classes and modules that give methods to set a variable, by its name.
+    pub writers: HashMap<String, Vec<u32>>,
+    /// The blocks of `refine`, each with the constant of what is refined.
+    refined: Vec<(Span, Vec<String>)>,
 }
+
+/// Without one of these a file says nothing of all this.
+const WORDS: [&str; 8] =
+    ["include", "extend", "prepend", "module_function", "<<", "attr_accessor", "attr_writer", "refine"];
 
 impl Bodies {
     pub(super) fn read(library: &Library, file: FileId) -> Option<Bodies> {
@@ -38,17 +50,34 @@ impl Bodies {
         let text = library.peek_text(file).ok()?;
         let mut out = Bodies::default();
         // Most files mix nothing in.
-        if !["include", "extend", "prepend", "module_function", "class <<"].iter().any(|word| text.contains(word)) {
+        if !WORDS.iter().any(|word| text.contains(word)) {
             return Some(out);
         }
         let tokens = Tokens::read(&text, 0, lexis);
+        let ends = Ends::of(&tokens);
         let is_code = |kind: Kind| kind.is_function() || kind.is_class() || matches!(kind, Kind::Module | Kind::Test);
         for at in 0..tokens.len() {
             let begins = at == 0 || tokens.is_line(at - 1) || tokens.is(at - 1, b';');
-            let Some(start) = tokens.get(at).map(|token| token.start).filter(|_| begins) else { continue };
+            let Some(start) = tokens.get(at).map(|token| token.start) else { continue };
+            // Perhaps behind `private`.
+            if matches!(tokens.word(at), "attr_accessor" | "attr_writer") && is_keyword(&tokens, at) {
+                let of = outline.enclosing(start, is_code).filter(|&of| !outline.kind(of).is_function());
+                for name in (at + 1..line_end(&tokens, at, tokens.len())).map(|at| tokens.word(at)) {
+                    out.writers.entry(name.to_owned()).or_default().extend(of);
+                }
+                continue;
+            }
+            if !begins {
+                continue;
+            }
             let word = tokens.word(at);
             if word == "class" && tokens.are(at + 1, "<<") {
-                out.of_itself.extend(block(&tokens, at).filter(|_| tokens.word(at + 3) == "self"));
+                out.of_itself.extend(block(&tokens, &ends, at).filter(|_| tokens.word(at + 3) == "self"));
+                continue;
+            }
+            if word == "refine" {
+                let path = paths(&tokens, at + 1).into_iter().next();
+                out.refined.extend(opened_block(&tokens, &ends, at).zip(path));
                 continue;
             }
             let how = match word {
@@ -81,6 +110,11 @@ impl Bodies {
         self.of_itself.iter().any(|block| block.contains(offset))
     }
 
+    /// The constant of what the block of `refine` around a place refines.
+    pub(super) fn refined(&self, offset: u32) -> Option<&[String]> {
+        self.refined.iter().find(|(block, _)| block.contains(offset)).map(|(_, path)| path.as_slice())
+    }
+
     /// True for a method of a module that `module_function` makes one of the module itself.
     pub(super) fn is_module_function(&self, of: u32, name: &str, offset: u32) -> bool {
         self.functions.iter().any(|(module, start, names)| {
@@ -89,12 +123,23 @@ impl Bodies {
     }
 }
 
-/// From the word at `at` to the `end` in its column. Blocks are read by how they are indented.
-fn block(tokens: &Tokens, at: usize) -> Option<Span> {
+/// From the word at `at` to its `end`. Where words that begin blocks and those that end them do not come out even, it is the one
+/// in its column.
+fn block(tokens: &Tokens, ends: &Ends, at: usize) -> Option<Span> {
     let (start, column) = (tokens.get(at)?.start, tokens.column(at));
-    let is_end = |&end: &usize| tokens.word(end) == "end" && tokens.is_line(end - 1) && tokens.column(end) == column;
-    let end = (at + 1..tokens.len()).find(is_end)?;
+    let is_first = |at: usize| at == 0 || tokens.is_line(at - 1);
+    let in_column = |&end: &usize| tokens.word(end) == "end" && is_first(end) && tokens.column(end) == column;
+    let paired = ends.end_of(at).filter(|end| !is_first(at) || !is_first(*end) || in_column(end));
+    let end = paired.or_else(|| (at + 1..tokens.len()).find(in_column))?;
     Some(Span::new(start, tokens.get(end)?.end))
+}
+
+/// The block that is given to the call in the line of the word at `at`.
+fn opened_block(tokens: &Tokens, ends: &Ends, at: usize) -> Option<Span> {
+    let is_over = |at: &usize| tokens.is_line(*at) || tokens.is(*at, b'{') || tokens.word(*at) == "do";
+    let open = (at..tokens.len()).find(is_over)?;
+    let end = if tokens.is(open, b'{') { tokens.closing(open) } else { ends.end_of(open) }?;
+    Some(Span::new(tokens.get(open)?.start, tokens.get(end)?.end))
 }
 
 /// The constants from `at` on, between commas.

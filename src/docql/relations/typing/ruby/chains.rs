@@ -1,6 +1,10 @@
 //! Expressions as chains: a head and the methods that are called on it.
 
+use super::core;
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+
+/// Calls in one chain that are read, at most: whoever asks of each of them would walk back over all before it.
+const MAX_LINKS: usize = 100;
 
 /// What a chain begins with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +65,7 @@ fn without_lines(tokens: &Tokens, mut end: usize) -> usize {
 /// The first token of the chain that ends before `end`.
 pub(super) fn start_of(tokens: &Tokens, end: usize) -> Option<usize> {
     let mut end = end;
-    loop {
+    for _ in 0..MAX_LINKS {
         let last = end.checked_sub(1)?;
         let start = match tokens.get(last)?.kind {
             TokenKind::Sign(b')' | b']' | b'}') => {
@@ -77,6 +81,12 @@ pub(super) fn start_of(tokens: &Tokens, end: usize) -> Option<usize> {
                     end = open;
                     continue;
                 }
+                // `->(x) { … }`, `yield(x)`, `super(x)` are none of what stands in them.
+                let is_lambda = open > 1 && tokens.are(open - 2, "->");
+                let of_keyword = before.is_some_and(|at| matches!(tokens.word(at), "yield" | "super" | "defined?"));
+                if is_lambda || of_keyword && tokens.touches(open) {
+                    return None;
+                }
                 open
             }
             TokenKind::Word | TokenKind::Text | TokenKind::Number => last,
@@ -89,6 +99,7 @@ pub(super) fn start_of(tokens: &Tokens, end: usize) -> Option<usize> {
             None => return Some(start),
         }
     }
+    None
 }
 
 /// The token of the signs that belong to a name: `@x`, `@@x`, `$x`, `:x`.
@@ -153,10 +164,19 @@ pub(super) fn read(tokens: &Tokens, at: usize, limit: usize) -> Option<(Chain, u
 fn head(tokens: &Tokens, at: usize) -> Option<(Head, usize, bool)> {
     let close = |at: usize| tokens.closing(at);
     Some(match tokens.get(at)?.kind {
-        TokenKind::Text => (Head::Literal("String"), at + 1, false),
+        TokenKind::Text => {
+            (Head::Literal(core::of_text(tokens.slice(text_start(tokens, at)?, at + 1))?), at + 1, false)
+        }
         TokenKind::Number => {
-            let is_float = tokens.is(at + 1, b'.') && tokens.get(at + 2).is_some_and(|it| it.kind == TokenKind::Number);
-            (Head::Literal("Integer"), if is_float { at + 3 } else { at + 1 }, false)
+            let is_number = |at: usize| tokens.get(at).is_some_and(|it| it.kind == TokenKind::Number);
+            let is_float =
+                tokens.is(at + 1, b'.') && is_number(at + 2) && tokens.touches(at + 1) && tokens.touches(at + 2);
+            let of = core::of_number(tokens.slice(at, at + 1));
+            let of_parts = || match core::of_number(tokens.slice(at + 2, at + 3)) {
+                "Integer" => "Float",
+                other => other,
+            };
+            if is_float { (Head::Literal(of_parts()), at + 3, false) } else { (Head::Literal(of), at + 1, false) }
         }
         TokenKind::Sign(b'(') => (Head::Group(at + 1, close(at)?), close(at)? + 1, false),
         TokenKind::Sign(b'[') => (Head::Literal("Array"), close(at)? + 1, false),
@@ -180,6 +200,25 @@ fn head(tokens: &Tokens, at: usize) -> Option<(Head, usize, bool)> {
         },
         _ => return None,
     })
+}
+
+/// The first token of the text that the one at `at` ends: expressions may stand in it. `None` if that is too far away.
+fn text_start(tokens: &Tokens, at: usize) -> Option<usize> {
+    const MAX_TOKENS: usize = 400;
+    let mut inside = 0;
+    for start in (at.saturating_sub(MAX_TOKENS)..=at).rev() {
+        if tokens.get(start)?.kind != TokenKind::Text {
+            continue;
+        }
+        let text = tokens.slice(start, start + 1);
+        // `"a #{`, `} b #{`, `} c"`
+        inside += usize::from(text.starts_with('}'));
+        inside = inside.checked_sub(usize::from(start < at && text.ends_with("#{")))?;
+        if inside == 0 {
+            return Some(start);
+        }
+    }
+    None
 }
 
 /// The names of a constant from `at` on, and its end. A name behind `::` that is called is a method.
@@ -221,7 +260,7 @@ pub(super) fn line_end(tokens: &Tokens, at: usize, limit: usize) -> usize {
             end = tokens.closing(end).map_or(limit, |close| close + 1);
             continue;
         }
-        let is_over = tokens.is_line(end) && !(end > at && tokens.is(end - 1, b','))
+        let is_over = tokens.is_line(end) && !(end > at && tokens.is(end - 1, b',')) && !is_called_below(tokens, end)
             || [b';', b')', b']', b'}'].iter().any(|sign| tokens.is(end, *sign))
             || matches!(tokens.word(end), "if" | "unless" | "rescue" | "while" | "until" | "do");
         if is_over {
@@ -230,6 +269,24 @@ pub(super) fn line_end(tokens: &Tokens, at: usize, limit: usize) -> usize {
         end += 1;
     }
     limit.min(end)
+}
+
+/// True if a chain goes on below the end of its line at `line`: `.b`, `&.b`.
+fn is_called_below(tokens: &Tokens, line: usize) -> bool {
+    let next = (line..tokens.len()).find(|&at| !tokens.is_line(at));
+    next.is_some_and(|next| tokens.is(next, b'.') && !tokens.are(next, "..") || tokens.are(next, "&."))
+}
+
+/// True if what stands before the end of a line at `line` goes on in the next one: `a ||`, `f(a),`.
+fn goes_on_below(tokens: &Tokens, line: usize) -> bool {
+    let Some(last) = line.checked_sub(1) else { return false };
+    match tokens.get(last).map(|token| token.kind) {
+        Some(TokenKind::Sign(b')' | b']' | b'}' | b';')) => false,
+        Some(TokenKind::Sign(b'?' | b'!')) => !tokens.touches(last),
+        Some(TokenKind::Sign(_)) => true,
+        Some(TokenKind::Word) => matches!(tokens.word(last), "and" | "or" | "not"),
+        _ => false,
+    }
 }
 
 /// The first token of the statement that ends before `end`.
@@ -242,7 +299,7 @@ pub(super) fn statement_start(tokens: &Tokens, first: usize, end: usize) -> usiz
             at = open;
             continue;
         }
-        let goes_on = || tokens.is(at, b'.') || tokens.are(at, "&.") || last > first && tokens.is(last - 1, b',');
+        let goes_on = || tokens.is(at, b'.') || tokens.are(at, "&.") || last > first && goes_on_below(tokens, last);
         if tokens.is(last, b';') || tokens.is_line(last) && !goes_on() {
             return at;
         }

@@ -1,6 +1,7 @@
 //! Where methods are looked up: in what a type prepends, itself, what it includes, and so on in the type above it.
 
 use super::bodies::{Mixin, Mixing};
+use super::core;
 use super::model::{Constant, Level, Lineage};
 use super::types::Types;
 use crate::docql::relations::types::inheritance::MAX_SUPERTYPES;
@@ -15,7 +16,7 @@ impl Types<'_> {
     /// Where methods of a type are looked up.
     pub(in crate::docql::relations) fn lineage(&self, path: &str, level: Level) -> Arc<Lineage> {
         self.lineages.get((path.to_owned(), level), |(path, level)| {
-            let mut lineage = Lineage { steps: Vec::new(), is_open: false };
+            let mut lineage = Lineage { steps: Vec::new(), is_open: false, is_split: false };
             match level {
                 Level::Value => self.add_values(path, &mut lineage, 0),
                 Level::Itself => {
@@ -49,7 +50,7 @@ impl Types<'_> {
         of(Mixing::Prepend).for_each(|(_, of)| self.add_values(of, lineage, depth + 1));
         lineage.steps[at..].rotate_left(1);
         of(Mixing::Include).for_each(|(_, of)| self.add_values(of, lineage, depth + 1));
-        if let Some(above) = self.superclass(path, lineage) {
+        for above in self.superclasses(path, lineage) {
             self.add_values(&above, lineage, depth + 1);
         }
     }
@@ -71,7 +72,7 @@ impl Types<'_> {
                 self.add_values(&for_classes, lineage, depth + 1);
             }
         }
-        if let Some(above) = self.superclass(path, lineage) {
+        for above in self.superclasses(path, lineage) {
             self.add_itself(&above, lineage, depth + 1);
         }
     }
@@ -98,17 +99,22 @@ impl Types<'_> {
         all
     }
 
-    /// The class above another: by the constant in its head, within what is around it.
-    fn superclass(&self, path: &str, lineage: &mut Lineage) -> Option<String> {
-        let written = self.places(path).into_iter().find_map(|place| Some((place, self.written_above(place)?)));
-        let (place, written) = written?;
-        match self.above(place, &written) {
-            Some(found) if found != path => Some(found),
-            _ => {
-                lineage.is_open = true;
-                None
-            }
+    /// The class above another, by the constant in its head within what is around it, and of those of the language what they
+    /// have above them there. Several only where classes of several programs have the path.
+    fn superclasses(&self, path: &str, lineage: &mut Lineage) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for place in self.places(path) {
+            let Some(written) = self.written_above(place) else { continue };
+            let found = self.above(place, &written).filter(|found| found != path);
+            lineage.is_open |= found.is_none();
+            let of_language = || Some(written.trim_start_matches("::").to_owned()).filter(|of| core::is_core(of));
+            all.extend(found.or_else(of_language).filter(|of| of != path && !all.contains(of)));
         }
+        lineage.is_split |= all.len() > 1;
+        if all.is_empty() {
+            all.extend(core::above(path).map(str::to_owned));
+        }
+        all
     }
 
     fn above(&self, place: NodeRef, written: &str) -> Option<String> {
@@ -196,14 +202,18 @@ impl Types<'_> {
         mut counts: impl FnMut(&(String, Level)) -> bool,
     ) -> Vec<NodeRef> {
         let lineage = self.lineage(path, level);
+        let mut several: Vec<NodeRef> = Vec::new();
         for step in lineage.steps.iter().filter(|step| counts(step)) {
             let members = self.members(&step.0);
             let all = members.methods.get(name).into_iter().flatten();
             let found: Vec<NodeRef> = all.filter(|(_, levels)| levels.has(step.1)).map(|(node, _)| *node).collect();
-            if !found.is_empty() {
+            // Which of several above it stands above it is not told.
+            let is_one = !lineage.is_split || step.0 == path;
+            if is_one && !found.is_empty() {
                 return found;
             }
+            several.extend(found);
         }
-        Vec::new()
+        several
     }
 }

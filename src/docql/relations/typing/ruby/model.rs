@@ -1,9 +1,9 @@
 //! Levels, constants and values of Ruby, and what is remembered of them while one query is answered.
 
+use super::code::Code;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::typing::tokens::Tokens;
 use crate::library::{FileId, NodeRef};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -32,8 +32,8 @@ impl Levels {
 pub(in crate::docql::relations) enum Constant {
     /// A class or module, by its path.
     Type(String),
-    /// What is assigned to it.
-    Assigned(NodeRef),
+    /// What is assigned to it, by all that declare it.
+    Assigned(Vec<NodeRef>),
 }
 
 /// Where methods are looked up, nearest first.
@@ -41,6 +41,8 @@ pub(in crate::docql::relations) struct Lineage {
     pub steps: Vec<(String, Level)>,
     /// True if a type that is declared nowhere here is among them.
     pub is_open: bool,
+    /// True if a type has several above it: programs of one workspace have types of one path.
+    pub is_split: bool,
 }
 
 /// What an expression is.
@@ -54,6 +56,8 @@ pub(in crate::docql::relations) enum Value {
     Foreign,
     /// A constant that is declared nowhere here.
     Outside,
+    /// One of a few, none of which is unknown or one of a few itself.
+    OneOf(Vec<Value>),
     Unknown,
 }
 
@@ -71,7 +75,12 @@ pub(in crate::docql::relations) struct Known {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Asked {
     /// A variable of a value of a type, or of the type itself: `@x`.
-    Field(String, Level, String),
+    Field {
+        path: String,
+        level: Level,
+        is_exact: bool,
+        name: String,
+    },
     /// What a method yields.
     Result(NodeRef),
     Constant(NodeRef),
@@ -82,10 +91,19 @@ pub(super) enum Asked {
 /// What is known already of a file's values, and what is being told.
 #[derive(Default)]
 pub(in crate::docql::relations) struct Told {
-    pub(super) tokens: RefCell<HashMap<FileId, Rc<Tokens>>>,
+    pub(super) files: RefCell<HashMap<FileId, Rc<Code>>>,
     pub(super) asked: RefCell<Vec<Asked>>,
     pub(super) known: RefCell<HashMap<Asked, Value>>,
+    /// The statements whose values methods yield; none where that is not told.
+    pub(super) yields: RefCell<HashMap<NodeRef, Option<Yields>>>,
+    /// Expressions that are being told inside of each other.
+    pub(super) depth: Cell<u32>,
+    /// True once they were too many, until the outermost question is answered.
+    pub(super) is_cut: Cell<bool>,
 }
+
+/// The tokens of statements, each from its first to behind its last.
+pub(super) type Yields = Rc<[(usize, usize)]>;
 
 /// The method that a class is made with, and the one that this calls.
 pub(in crate::docql::relations) const MAKES: &str = "new";

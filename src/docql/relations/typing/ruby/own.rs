@@ -23,6 +23,8 @@ impl Types<'_> {
             match kind {
                 // A test with a title runs on a value.
                 Kind::Test => level = Level::Value,
+                // What is refined is elsewhere.
+                kind if kind.is_function() && self.refined(node).is_some() => return None,
                 kind if kind.is_function() => {
                     let (owner, levels) = self.owner_and_levels(node)?;
                     return Some((owner, if levels.value { Level::Value } else { Level::Itself }));

@@ -1,7 +1,9 @@
 //! Classes and modules by their paths, wherever they are opened, and what they have.
 
+use super::below::{Below, Meant};
 use super::bodies::Bodies;
 use super::model::{Constant, Level, Levels, Lineage};
+use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::relations::names::memo::Memo;
@@ -15,7 +17,7 @@ use std::sync::Arc;
 #[derive(Default)]
 pub(super) struct Members<'l> {
     pub(super) methods: HashMap<&'l str, Vec<(NodeRef, Levels)>>,
-    constants: HashMap<&'l str, NodeRef>,
+    constants: HashMap<&'l str, Vec<NodeRef>>,
 }
 
 /// The classes and modules of a workspace, as far as one query asks.
@@ -29,13 +31,32 @@ pub(in crate::docql::relations) struct Types<'l> {
     bodies: Memo<FileId, Arc<Bodies>>,
     members: Memo<String, Arc<Members<'l>>>,
     pub(super) lineages: Memo<(String, Level), Arc<Lineage>>,
+    pub(super) naming: Memo<String, Arc<[String]>>,
+    pub(super) below: Memo<(String, Level), Option<Below>>,
+    pub(super) meant: Memo<(String, Level, String), Option<Meant>>,
+    pub(super) set_from_outside: Memo<String, bool>,
 }
 
 impl<'l> Types<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Types<'l> {
         let (named, paths, owners) = (Memo::new(), Memo::new(), Memo::new());
         let (bodies, members, lineages, including) = (Memo::new(), Memo::new(), Memo::new(), Memo::new());
-        Types { library, seen, named, including, paths, owners, bodies, members, lineages }
+        let (naming, below, meant, set_from_outside) = (Memo::new(), Memo::new(), Memo::new(), Memo::new());
+        Types {
+            library,
+            seen,
+            named,
+            including,
+            paths,
+            owners,
+            bodies,
+            members,
+            lineages,
+            naming,
+            below,
+            meant,
+            set_from_outside,
+        }
     }
 
     /// The classes and modules of a name, each with its path.
@@ -143,14 +164,15 @@ impl<'l> Types<'l> {
             return Some(Constant::Type(path));
         }
         if !scope.is_empty() {
-            return self.members(scope).constants.get(name).copied().map(Constant::Assigned);
+            return self.members(scope).constants.get(name).cloned().map(Constant::Assigned);
         }
         let is_top = |node: &NodeRef| {
             let is =
                 |outline: Outline<'_>| outline.kind(node.node) == Kind::Constant && outline.parent(node.node).is_none();
             self.library.language(node.file) == "ruby" && self.library.outline(node.file).is_some_and(is)
         };
-        self.library.declared(name).into_iter().find(is_top).map(Constant::Assigned)
+        let all: Vec<NodeRef> = self.library.declared(name).into_iter().filter(is_top).collect();
+        (!all.is_empty()).then_some(Constant::Assigned(all))
     }
 
     pub(super) fn bodies(&self, file: FileId) -> Arc<Bodies> {
@@ -165,7 +187,7 @@ impl<'l> Types<'l> {
                     let Some(outline) = self.library.outline(member.file) else { continue };
                     let name = outline.name(member.node);
                     match outline.kind(member.node) {
-                        Kind::Constant => drop(all.constants.entry(name).or_insert(member)),
+                        Kind::Constant => all.constants.entry(name).or_default().push(member),
                         kind if kind.is_function() || kind == Kind::Property => {
                             all.methods.entry(name).or_default().push((member, self.levels(member)));
                         }
@@ -195,6 +217,13 @@ impl<'l> Types<'l> {
         Levels { itself, ..none }
     }
 
+    /// The constant of the class that a method refines; `None` for one that refines none.
+    pub(in crate::docql::relations) fn refined(&self, member: NodeRef) -> Option<String> {
+        let start = self.library.outline(member.file)?.span(member.node).start;
+        let path = self.bodies(member.file).refined(start)?.join("::");
+        Some(path.trim_start_matches("::").to_owned())
+    }
+
     /// The class or module that a method belongs to; `None` for one outside of all, or in another method.
     fn owner(&self, member: NodeRef) -> Option<String> {
         let outline = self.library.outline(member.file)?;
@@ -210,6 +239,18 @@ impl<'l> Types<'l> {
     pub(in crate::docql::relations) fn owner_and_levels(&self, member: NodeRef) -> Option<(String, Levels)> {
         self.owners.get(member, |member| Some((self.owner(*member)?, self.levels(*member))))
     }
+}
+
+/// How sure it is that a call in `file` that means `found` means `of`, one of them: types of several programs may have one path.
+/// In its own file each means its own.
+pub(in crate::docql::relations) fn weighed(
+    found: &[NodeRef],
+    of: NodeRef,
+    file: FileId,
+    evidence: Evidence,
+) -> Evidence {
+    let is_apart = of.file != file && found.iter().any(|other| other.file != of.file);
+    if is_apart { Evidence::Name } else { evidence }
 }
 
 /// True for what a constant may name, and what opens a scope for others.

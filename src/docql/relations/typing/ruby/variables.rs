@@ -1,243 +1,165 @@
 //! What constants, variables and results of methods are.
 
-use super::chains::{line_end, start_of, statement_start};
-use super::model::{Asked, Known, Level, Value};
+use super::bindings::{Bound, Setting, assigned, has_variables};
+use super::chains::line_end;
+use super::code::Code;
+use super::model::{Asked, Known, Level, Value, Yields};
+use super::results::last_statements;
+use super::values::one_of;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::tokens::{Tokens, is_assignment};
-use crate::document::{Kind, Span};
-use crate::library::{FileId, NodeRef};
-
-/// Methods of a type that are looked at for what they set, at most.
-const MAX_METHODS: usize = 200;
-
-/// What is assigned at the name at `at`: the token where that begins. `None` if nothing is, or not by itself alone.
-fn assigned(tokens: &Tokens, at: usize) -> Option<usize> {
-    if is_assignment(tokens, at + 1) && !tokens.are(at + 1, "=~") {
-        return Some(at + 2);
-    }
-    tokens.are(at + 1, "||=").then_some(at + 4)
-}
-
-/// How the tokens of a function bind a variable.
-enum Bound {
-    /// The tokens where its values begin.
-    To(Vec<usize>),
-    /// A parameter, a part of what is taken apart, or what is computed.
-    Open,
-    Not,
-}
+use crate::document::Kind;
+use crate::library::{FileId, NodeRef, Outline};
+use std::collections::{BTreeSet, HashSet};
 
 impl FileTypes<'_, '_> {
-    /// What the constant that a node declares is.
-    pub(super) fn ruby_constant(&self, node: NodeRef) -> Value {
-        self.ruby_told(Asked::Constant(node), || {
-            let told = || {
-                let outline = self.table.library.outline(node.file)?;
-                let tokens = self.ruby_tokens(node.file)?;
-                let at = tokens.at(outline.name_span(node.node).end);
-                let start = if tokens.is(at, b'=') { at + 1 } else { return None };
-                Some(self.ruby_expression(node.file, start, line_end(&tokens, start, tokens.len())))
-            };
-            told().unwrap_or(Value::Unknown)
-        })
+    /// What a constant is, by the nodes that declare it: what all of them agree on.
+    pub(super) fn ruby_constant(&self, nodes: &[NodeRef]) -> Value {
+        one_of(nodes.iter().map(|&node| {
+            self.ruby_told(Asked::Constant(node), || {
+                let told = || {
+                    let outline = self.table.library.outline(node.file)?;
+                    let code = self.ruby_code(node.file)?;
+                    let at = code.at(outline.name_span(node.node).end).checked_sub(1)?;
+                    Some(self.ruby_assigned(node.file, &code, assigned(&code, at)?))
+                };
+                told().unwrap_or(Value::Unknown)
+            })
+        }))
     }
 
     /// What a variable is whose name stands at `offset`; `None` if there is none of the name.
     pub(super) fn ruby_variable(&self, file: FileId, offset: u32, name: &str) -> Option<Value> {
         let outline = self.table.library.outline(file)?;
-        let tokens = self.ruby_tokens(file)?;
-        let is_code = |kind: Kind| kind.is_function() || kind == Kind::Test;
-        let innermost = outline.enclosing(offset, is_code);
-        // A test sees what those around it bind; a method sees nothing of what is around it.
-        let mut around = innermost;
+        let code = self.ruby_code(file)?;
+        let bindings = code.bindings(&outline);
+        let mut around = outline.enclosing(offset, has_variables);
         while let Some(node) = around {
             let span = outline.span(node);
-            match self.bound_in_ruby(&tokens, span, name) {
-                Bound::Open => return Some(Value::Unknown),
-                Bound::To(values) => {
+            match bindings.variable(node, name) {
+                Some(Bound::Open) => return Some(Value::Unknown),
+                Some(Bound::To(values)) => {
                     let asked = Asked::Local(file, span.start, name.to_owned());
-                    return Some(self.ruby_told(asked, || self.ruby_common(file, &tokens, &values)));
+                    let all = values.iter().filter(|&&start| code.word(start) != "nil");
+                    let tell = || one_of(all.map(|&start| self.ruby_assigned(file, &code, start)));
+                    return Some(self.ruby_told(asked, tell));
                 }
-                Bound::Not if outline.kind(node).is_function() => return None,
-                Bound::Not => around = outline.ancestors(node).find(|&at| is_code(outline.kind(at))),
+                // A method sees nothing of what is around it; a test and a closure see what those around them bind.
+                None if is_method(&code, span.start) => return None,
+                None => around = outline.ancestors(node).find(|&at| has_variables(outline.kind(at))),
             }
         }
         None
     }
 
-    fn bound_in_ruby(&self, tokens: &Tokens, span: Span, name: &str) -> Bound {
-        let (first, last) = (tokens.at(span.start), tokens.at(span.end));
-        let head = parameters(tokens, first, last);
-        let mut values = Vec::new();
-        for at in first..last {
-            if tokens.word(at) != name || at == first {
-                continue;
-            }
-            let is_after = |sign: u8| tokens.is(at - 1, sign);
-            // `a.x = 1`, `@x = 1`, `x: 1`, `:x` are others; `x::y` is not.
-            if is_after(b'.') || is_after(b'@') || is_after(b'$') {
-                continue;
-            }
-            if head.contains(&at) || in_pipes(tokens, at) || at > 1 && tokens.are(at - 2, "=>") {
-                return Bound::Open;
-            }
-            if tokens.word(at - 1) == "for" {
-                return Bound::Open;
-            }
-            let is_part = is_after(b',') || is_after(b'*') || tokens.is(at + 1, b',');
-            match assigned(tokens, at) {
-                Some(_) if is_part && is_after(b',') => return Bound::Open,
-                Some(start) => values.push(start),
-                None if is_part && is_taken_apart(tokens, at, last) => return Bound::Open,
-                None if tokens.is(at + 2, b'=')
-                    && [b'+', b'-', b'*', b'/', b'|'].iter().any(|it| tokens.is(at + 1, *it)) =>
-                {
-                    return Bound::Open;
-                }
-                None => {}
-            }
-        }
-        if values.is_empty() { Bound::Not } else { Bound::To(values) }
+    /// What is assigned by the statement whose value begins at the token `start`.
+    fn ruby_assigned(&self, file: FileId, code: &Code, start: usize) -> Value {
+        let end = line_end(code, start, code.len());
+        let is_whole = match code.word(end) {
+            // One of two values.
+            "rescue" => false,
+            // `f do … end.g`
+            "do" => code.ends().end_of(end).is_some_and(|end| {
+                let next = (end + 1..code.len()).find(|&at| !code.is_line(at));
+                next.is_none_or(|next| !code.is(next, b'.') && !code.are(next, "&."))
+            }),
+            _ => true,
+        };
+        if is_whole { self.ruby_expression(file, start, end) } else { Value::Unknown }
     }
 
-    /// What all the values that begin at some tokens are; those of `nil` aside.
-    fn ruby_common(&self, file: FileId, tokens: &Tokens, values: &[usize]) -> Value {
-        let mut common: Option<Value> = None;
-        for &start in values.iter().filter(|&&start| tokens.word(start) != "nil") {
-            let value = self.ruby_expression(file, start, line_end(tokens, start, tokens.len()));
-            match &common {
-                _ if value == Value::Unknown => return Value::Unknown,
-                Some(known) if *known != value => return Value::Unknown,
-                _ => common = Some(value),
-            }
-        }
-        common.unwrap_or(Value::Unknown)
-    }
-
-    /// What `@name` is in a value of a type, or in the type itself: what all of its methods that set it agree on.
-    pub(super) fn ruby_field(&self, path: &str, level: Level, name: &str) -> Value {
-        let asked = Asked::Field(path.to_owned(), level, name.to_owned());
+    /// What `@name` is in a value of a type, or in the type itself: what the methods set it to, of the type, of
+    /// those above and, where the value may be one of them, of those below.
+    pub(super) fn ruby_field(&self, on: (&str, Level), is_exact: bool, name: &str) -> Value {
+        let (path, level) = on;
+        let asked = Asked::Field { path: path.to_owned(), level, is_exact, name: name.to_owned() };
         self.ruby_told(asked, || {
             let library = self.table.library;
             let types = &self.table.ruby;
-            let mut common: Option<Value> = None;
-            let steps = types.lineage(path, level);
-            let places = steps.steps.iter().filter(|step| step.1 == level).flat_map(|step| types.places(&step.0));
-            for place in places {
-                let Some(outline) = library.outline(place.file) else { continue };
-                let Ok(text) = library.peek_text(place.file) else { continue };
-                let span = outline.span(place.node);
-                let inside = text.get(span.start as usize..span.end as usize).unwrap_or_default();
-                if !inside.contains(&format!("@{name}")) {
-                    continue;
-                }
-                let Some(tokens) = self.ruby_tokens(place.file) else { continue };
-                let all = (tokens.at(span.start)..tokens.at(span.end)).filter(|&at| {
-                    tokens.word(at) == name && at > 0 && tokens.is(at - 1, b'@') && !(at > 1 && tokens.is(at - 2, b'@'))
-                });
-                let is_own = |at: &usize| {
-                    let offset = tokens.get(*at).map_or(0, |token| token.start);
-                    types
-                        .own(library, place.file, offset)
-                        .is_some_and(|(of, own)| own == level && self.is_of(&of, place))
-                };
-                for at in all.filter(is_own).take(MAX_METHODS) {
-                    let is_part = at > 1 && tokens.is(at - 2, b',') || tokens.is(at + 1, b',');
-                    let Some(start) = assigned(&tokens, at) else {
-                        if is_part && is_taken_apart(&tokens, at, tokens.len()) {
-                            return Value::Unknown;
-                        }
-                        continue;
-                    };
-                    if tokens.word(start) == "nil" {
-                        continue;
-                    }
-                    let value = self.ruby_common(place.file, &tokens, &[start]);
-                    match &common {
-                        _ if value == Value::Unknown => return Value::Unknown,
-                        Some(known) if *known != value => return Value::Unknown,
-                        _ => common = Some(value),
-                    }
-                }
+            let Some(family) = types.family(path, level, is_exact) else { return Value::Unknown };
+            let places: BTreeSet<NodeRef> = family.iter().flat_map(|(of, _)| types.places(of)).collect();
+            if places.iter().any(|place| types.is_written(*place, name)) && types.is_set_from_outside(name) {
+                return Value::Unknown;
             }
-            common.unwrap_or(Value::Unknown)
+            let files: BTreeSet<FileId> = places.iter().map(|place| place.file).collect();
+            let written = format!("@{name}");
+            let is_set = |file: &FileId| library.peek_text(*file).is_ok_and(|text| text.contains(&written));
+            one_of(files.into_iter().filter(is_set).flat_map(|file| {
+                match (self.ruby_code(file), library.outline(file)) {
+                    (Some(code), Some(outline)) => self.ruby_settings(file, (&code, &outline), &family, name),
+                    _ => Vec::new(),
+                }
+            }))
         })
     }
 
-    fn is_of(&self, path: &str, place: NodeRef) -> bool {
-        self.table.ruby.path_of(place).is_some_and(|of| of == path)
+    /// What the settings of `@name` in one file are that are made by methods of some types.
+    fn ruby_settings(
+        &self,
+        file: FileId,
+        (code, outline): (&Code, &Outline<'_>),
+        family: &HashSet<(String, Level)>,
+        name: &str,
+    ) -> Vec<Value> {
+        let is_own = |setting: &&Setting| {
+            let offset = code.get(setting.at).map_or(0, |token| token.start);
+            self.table.ruby.own(self.table.library, file, offset).is_some_and(|of| family.contains(&of))
+        };
+        let mut out = Vec::new();
+        for setting in code.bindings(outline).field(name).iter().filter(is_own) {
+            match setting.value {
+                Some(start) if code.word(start) == "nil" => continue,
+                Some(start) => out.push(self.ruby_assigned(file, code, start)),
+                None => out.push(Value::Unknown),
+            }
+            if out.last() == Some(&Value::Unknown) {
+                break;
+            }
+        }
+        out
     }
 
     /// What a method yields that is called on a value: what its last statement is; a reader what its variable is.
     pub(super) fn ruby_result(&self, method: NodeRef, on: &Known) -> Value {
-        let library = self.table.library;
-        let Some(outline) = library.outline(method.file) else { return Value::Unknown };
+        let Some(outline) = self.table.library.outline(method.file) else { return Value::Unknown };
         if outline.kind(method.node) == Kind::Property {
-            return self.ruby_field(&on.path, on.level, outline.name(method.node));
+            return self.ruby_field((&on.path, on.level), on.is_exact, outline.name(method.node));
         }
-        let Some(tokens) = self.ruby_tokens(method.file) else { return Value::Unknown };
+        let Some(code) = self.ruby_code(method.file) else { return Value::Unknown };
         let body = outline.body(method.node);
-        let (first, mut end) = (tokens.at(body.start), tokens.at(body.end));
-        while end > first && (tokens.is_line(end - 1) || tokens.is(end - 1, b';')) {
-            end -= 1;
-        }
-        let start = statement_start(&tokens, first, end);
-        let has_others = (first..end).any(|at| {
-            tokens.word(at) == "return"
-                && !tokens.is_line(at + 1)
-                && !matches!(tokens.word(at + 1), "nil" | "if" | "unless")
-        });
-        if first == end || has_others {
-            return Value::Unknown;
-        }
-        if start + 1 == end && tokens.word(start) == "self" {
+        let known = self.ruby.yields.borrow().get(&method).cloned();
+        let read = || last_statements(&code, code.at(body.start), code.at(body.end)).map(Yields::from);
+        let yields = known.unwrap_or_else(read);
+        self.ruby.yields.borrow_mut().insert(method, yields.clone());
+        let Some(all) = yields else { return Value::Unknown };
+        if let [(start, end)] = all[..]
+            && start + 1 == end
+            && code.word(start) == "self"
+        {
             return Value::Of(on.clone());
         }
         self.ruby_told(Asked::Result(method), || {
-            // `@x ||= X.new`
-            let name = if tokens.is(start, b'@') { start + 1 } else { start };
-            let value = assigned(&tokens, name).filter(|_| !tokens.word(name).is_empty()).unwrap_or(start);
-            // What ends a block is no value by itself.
-            match start_of(&tokens, end) {
-                _ if tokens.word(end - 1) == "end" => Value::Unknown,
-                _ => self.ruby_expression(method.file, value, end),
-            }
+            one_of(all.iter().map(|&part| self.ruby_yield(method.file, &code, part)))
         })
     }
+
+    /// What the last statement of a part of a method is.
+    fn ruby_yield(&self, file: FileId, code: &Code, (start, end): (usize, usize)) -> Value {
+        let is_field = code.is(start, b'@') && !code.is(start + 1, b'@');
+        let name = if is_field { start + 1 } else { start };
+        let value = assigned(code, name).filter(|_| !code.word(name).is_empty());
+        match value {
+            // What ends a block is no value by itself.
+            _ if end > 0 && code.word(end - 1) == "end" => Value::Unknown,
+            // `@x ||= X.new` is what it is already.
+            Some(_) if code.are(name + 1, "||=") => self.ruby_expression(file, start, name + 1),
+            Some(value) => self.ruby_expression(file, value, end),
+            None => self.ruby_expression(file, start, end),
+        }
+    }
 }
 
-/// The tokens of the parameters of a method that begins at `first`.
-fn parameters(tokens: &Tokens, first: usize, last: usize) -> std::ops::Range<usize> {
-    let Some(def) = (first..last.min(first + 4)).find(|&at| tokens.word(at) == "def") else { return first..first };
-    let mut at = def + 2;
-    while tokens.is(at, b'.') {
-        at += 2;
-    }
-    match tokens.closing(at).filter(|_| tokens.is(at, b'(')) {
-        Some(close) => at..close,
-        None => at..(at..last).find(|&at| tokens.is_line(at) || tokens.is(at, b';')).unwrap_or(last),
-    }
-}
-
-/// True if the name at `at` is a parameter of a block: `{ |a, b| … }`.
-fn in_pipes(tokens: &Tokens, at: usize) -> bool {
-    let is_list = |at: usize| {
-        !tokens.word(at).is_empty() || [b',', b'*', b'&', b'(', b')', b':'].iter().any(|sign| tokens.is(at, *sign))
-    };
-    let mut open = at;
-    while open > 0 && is_list(open - 1) {
-        // `do |a|`, `{ |a|`
-        open -= 1;
-    }
-    let is_open = open > 1 && tokens.is(open - 1, b'|') && (tokens.is(open - 2, b'{') || tokens.word(open - 2) == "do");
-    is_open && (at..tokens.len()).take_while(|&at| !tokens.is_line(at)).any(|at| tokens.is(at, b'|'))
-}
-
-/// True if the name at `at` is one of several before `=`: `a, b = f`.
-fn is_taken_apart(tokens: &Tokens, at: usize, last: usize) -> bool {
-    let is_list = |at: usize| {
-        !tokens.word(at).is_empty() || [b',', b'*', b'@', b'(', b')'].iter().any(|sign| tokens.is(at, *sign))
-    };
-    let end = (at..last).find(|&at| !is_list(at));
-    end.is_some_and(|end| is_assignment(tokens, end))
+/// True for a node that begins with `def`, perhaps behind words like `private`, and not for a test or a closure.
+fn is_method(code: &Code, start: u32) -> bool {
+    let first = code.at(start);
+    (first..first + 4).take_while(|&at| !code.word(at).is_empty()).any(|at| code.word(at) == "def")
 }
