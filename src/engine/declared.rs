@@ -55,7 +55,7 @@ pub(super) fn declared(library: &Library, named: &TraceName, beside: &Beside) ->
 }
 
 /// Whether a function is defined where it is declared.
-fn has_body(library: &Library, node: NodeRef) -> bool {
+pub(super) fn has_body(library: &Library, node: NodeRef) -> bool {
     library.outline(node.file).is_some_and(|outline| !outline.body(node.node).is_empty())
 }
 

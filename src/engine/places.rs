@@ -1,9 +1,9 @@
 //! The places that a text names → rows, each with the line of its file.
 
-use super::declared::{Beside, MAX_NAMES, declared, nodes, own_name};
+use super::declared::{Beside, MAX_NAMES, declared, has_body, nodes, own_name};
 use crate::docql::{self, Excerpt, Found, Item, Results, ResultsHeader, Shape};
 use crate::document::{Kind, LineIndex, Span};
-use crate::library::{Library, NeededName, Needs};
+use crate::library::{Library, NeededName, Needs, NodeRef};
 use crate::search::{Trace, TracePlace, moved_line, raising, standing, trace};
 use crate::stdx::{Ticket, counted, is_folded_trace};
 use std::collections::{BTreeSet, HashMap};
@@ -165,11 +165,13 @@ fn at_source(library: &Library, place: &TracePlace) -> TracePlace {
     moved().or_else(by_message).unwrap_or_else(|| in_function(library, place))
 }
 
-/// The first and last lines of the functions of a place's file that have the name which is said with it.
+/// The first and last lines of the functions of a place's file that have the name which is said with it, those with a body
+/// before prototypes.
 fn of_function(library: &Library, place: &TracePlace) -> Option<Vec<(u32, u32)>> {
     let (name, outline) = (place.function.as_deref()?, library.outline(place.file)?);
-    let nodes = nodes(library, name).into_iter().filter(|node| node.file == place.file).map(|node| node.node);
-    Some(nodes.map(|node| (outline.line(node), outline.end_line(node))).collect())
+    let mut own: Vec<NodeRef> = nodes(library, name).into_iter().filter(|node| node.file == place.file).collect();
+    own.sort_by_key(|node| !has_body(library, *node));
+    Some(own.into_iter().map(|node| (outline.line(node.node), outline.end_line(node.node))).collect())
 }
 
 /// A place, or the function that it is said to be in, where that has other lines.

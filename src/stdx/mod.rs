@@ -10,10 +10,10 @@
 //! - `keys`: words that nobody but a machine makes up: keys and tokens.
 //! - `mailbox`: a one-slot mailbox: the newest request replaces an unread older one.
 //! - `memory`: settings of the memory allocator.
-//! - `panics`: panics that are expected: libraries panic on damaged bytes. They are caught, and nobody is told in their
-//!   words.
 //! - `printable`: text that commands no terminal: control characters of files become visible.
 //! - `printing`: standard output and standard error: the one way to print.
+//! - `panics`: panics that are expected, as of libraries on damaged bytes, and those that are told: whoever asked hears of
+//!   them, and no terminal their raw text.
 //! - `ticket`: cancellation: work holds a ticket, and a newer ticket makes it stale.
 //! - `sort`: cancellable parallel merge sort.
 //! - `text`: text without domain terms: searches in it, edit distance, counts and sizes in words, traces in one line.

@@ -1,23 +1,57 @@
-//! Panics that are expected: libraries panic on damaged bytes. They are caught, and nobody is told in their words.
+//! Panics that are expected, as of libraries on damaged bytes, and those that are told: whoever asked hears of them, and no
+//! terminal their raw text.
 
-use std::cell::{Cell, RefCell};
+use super::printable::{is_unprintable, printable};
+use super::printing;
+use std::any::Any;
+use std::cell::Cell;
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 thread_local! {
     /// True while a panic of this thread is expected.
     static IS_EXPECTED: Cell<bool> = const { Cell::new(false) };
-    /// Where the last one that was expected happened.
-    static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// From now on nothing is printed of panics that are expected.
+/// What is being done whose panic is told, in however many threads.
+static TOLD: AtomicUsize = AtomicUsize::new(0);
+
+/// What the last panic that is told said, and where it was, whichever thread it was in.
+static LAST: Mutex<(String, String)> = Mutex::new((String::new(), String::new()));
+
+/// From now on nothing is printed of panics that are expected, and of others no raw text of a file.
 pub fn hush_expected() {
-    let told = take_hook();
-    set_hook(Box::new(move |report| match IS_EXPECTED.get() {
-        true => PLACE
-            .set(report.location().map(|place| format!(" ({}:{})", place.file(), place.line())).unwrap_or_default()),
-        false => told(report),
+    let print = take_hook();
+    set_hook(Box::new(move |report| {
+        let text = text_of(report.payload());
+        let place = report.location().map(|place| format!("{}:{}", place.file(), place.line())).unwrap_or_default();
+        // A panic in a thread of a pool is one in the thread that waits for it.
+        let is_of_pool = || TOLD.load(Ordering::Relaxed) > 0 && rayon::current_thread_index().is_some();
+        if IS_EXPECTED.get() || is_of_pool() {
+            *last() = (text, place);
+        } else if text.chars().any(|c| c != '\n' && c != '\t' && is_unprintable(c)) {
+            // Nobody can be told that nothing can be told.
+            let _ = writeln!(printing::stderr(), "panicked at {place}: {}", printable(&text));
+        } else {
+            print(report);
+        }
     }));
+}
+
+fn last() -> MutexGuard<'static, (String, String)> {
+    LAST.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn text_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+}
+
+/// True while a panic of this thread is expected.
+pub(super) fn is_expected() -> bool {
+    IS_EXPECTED.get()
 }
 
 /// Does `work`, of which a panic is expected; `None` if it has panicked.
@@ -34,11 +68,13 @@ pub struct Panicked(pub String);
 /// # Errors
 /// The text of the panic.
 pub fn told<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
-    PLACE.take();
-    catch_unwind(AssertUnwindSafe(|| expecting(work))).map_err(|panic| {
-        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-        Panicked(format!("{text}{}", PLACE.take()))
+    TOLD.fetch_add(1, Ordering::Relaxed);
+    let done = catch_unwind(AssertUnwindSafe(|| expecting(work)));
+    TOLD.fetch_sub(1, Ordering::Relaxed);
+    done.map_err(|panic| {
+        let text = text_of(&*panic);
+        let (_, place) = Some(last().clone()).filter(|(said, _)| *said == text).unwrap_or_default();
+        Panicked(if place.is_empty() { text } else { format!("{text} ({place})") })
     })
 }
 

@@ -1,5 +1,6 @@
 //! Work on threads of its own, which may be done while a lock is held.
 
+use super::panics;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,7 +15,8 @@ pub fn map_apart<T: Sync, R: Send>(items: &[T], of: impl Fn(&T) -> R + Sync) -> 
         return items.iter().map(of).collect();
     }
     let next = AtomicUsize::new(0);
-    let work = || {
+    let is_expected = panics::is_expected();
+    let take = || {
         let mut made: Vec<(usize, Vec<R>)> = Vec::new();
         loop {
             let start = next.fetch_add(AT_A_TIME, Ordering::Relaxed);
@@ -22,6 +24,8 @@ pub fn map_apart<T: Sync, R: Send>(items: &[T], of: impl Fn(&T) -> R + Sync) -> 
             made.push((start, rest.iter().take(AT_A_TIME).map(&of).collect()));
         }
     };
+    // A panic in one of them is as expected as in this one.
+    let work = || if is_expected { panics::expecting(take) } else { take() };
     let mut parts: Vec<(usize, Vec<R>)> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()

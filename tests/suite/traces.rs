@@ -474,6 +474,9 @@ fn tests_that_failed_and_functions_of_frames_are_places() {
     let (moved, noted) = told(&files, "example.org/x/cart.(*Order).Add(...)\n\t/src/cart.go:2 +0x1d\n");
     assert!(moved.starts_with("cart.go:7"), "{moved}");
     assert!(noted.contains("1 line not in the function"), "{noted}");
+    let prototype = [("check.c", "static void check(int a);\n\nint x;\n\nstatic void check(int a)\n{\n}\n")];
+    let (with_body, _) = told(&prototype, "    #0 0x55d in check /src/check.c:3:7\n");
+    assert!(with_body.starts_with("check.c:5"), "{with_body}");
     let (last, noted) = told(&files, "cart.go:99: boom\n");
     assert!(last.starts_with("cart.go:8"), "{last}");
     assert!(noted.contains("1 line past the end of the file"), "{noted}");
