@@ -547,3 +547,23 @@ fn the_explorer_searches_a_question_while_it_is_typed_and_follows_it_on_enter() 
     assert_eq!(session.model.prompt.line.text(), query);
     assert_ne!(shape(&session), Some(Shape::Answer));
 }
+
+/// What is quoted is taken to the letter, with its escapes, and encodings are no revisions.
+#[test]
+fn words_of_a_question_are_not_read_as_namespaces_or_revisions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = "int main(void) {\n  puts(\"Stopped\\nServer\");\n  return decode(\"utf-8\", \"utf-16\");\n}\n";
+    std::fs::write(folder.path().join("main.c"), program).expect("a file");
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let found = ask(&workspace, "where is \"Stopped\\nServer\" printed?");
+    assert!(found.citations[0].passage.text.contains("Stopped"), "{:?}", found.remarks());
+    let typed = ask(&workspace, "where is \"Server Stopped\\n\" printed?");
+    for said in found.remarks().iter().chain(&typed.remarks()) {
+        assert!(!said.contains("::") && !said.contains("\"n\""), "{said}");
+    }
+    let remarks = |question: &str| ask(&workspace, question).remarks().join("\n");
+    let between = remarks("What changed between utf-8 and utf-16 decoding?");
+    assert!(!between.contains("--at"), "{between}");
+    let between = remarks("What changed between v7.0.0 and v7.1.0.");
+    assert!(between.contains("--at v7.0.0..v7.1.0 "), "{between}");
+}

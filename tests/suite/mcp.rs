@@ -843,3 +843,17 @@ fn who_asks_for_progress_hears_of_it() {
     }
     session.end();
 }
+
+#[test]
+fn a_message_that_a_log_repeats_leaves_room_for_the_next_one_and_leads_to_each_place_once() {
+    let mut session = Session::new();
+    write(&session.work(), "main.js", "one()\ntwo()\nthree()\n");
+    let warn = |name: &str, said: &str| format!("function {name}(name: string) {{\n  warn(`{said}`)\n}}\n");
+    let said = ["Failed to resolve the component ${name}", "Cannot reach the settings of ${name} in time"];
+    write(&session.work(), "r.ts", &(warn("resolve", said[0]) + &warn("reach", said[1])));
+    let again = "main.js:2 Failed to resolve the component my-button\n".repeat(6);
+    let log = format!("{again}main.js:3 Cannot reach the settings of shop in time\n");
+    let lines = session.lines(json!({"docql": log, "detail": "ids"}));
+    assert!(lines.starts_with("r.ts\n2\nmain.js\n2\nr.ts\n5\nmain.js\n3\n"), "{lines}");
+    session.end();
+}

@@ -587,3 +587,13 @@ fn a_title_is_what_was_typed_though_a_number_stands_in_front_of_it() {
     )]);
     assert_eq!(found(dir.path(), "harbours").0[0], "guide.md:3");
 }
+
+#[test]
+fn a_code_of_something_else_is_no_code_that_is_asked_for() {
+    let dir = folder(&[
+        ("STYLE.md", "# Code style\n\nWhich code style do we use? We use black with 100 columns.\n"),
+        ("style.py", "def style(text):\n    \"\"\"Style used by the printer.\"\"\"\n    return text\n"),
+    ]);
+    let (places, said) = found(dir.path(), "what code style do we use");
+    assert!(places[0].starts_with("STYLE.md"), "{places:?} {said}");
+}

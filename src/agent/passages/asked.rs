@@ -95,6 +95,24 @@ fn without_measures(text: &str) -> String {
     kept.join(" ")
 }
 
+/// What is quoted without the escapes of a string of a program, which are no words: `Stopped\n`. In front of a small letter
+/// the backslash may be that of a path.
+fn without_escapes(phrase: &str) -> String {
+    let mut out = String::with_capacity(phrase.len());
+    let mut rest = phrase.chars();
+    while let Some(c) = rest.next() {
+        let mut behind = rest.clone();
+        let is_escape = c == '\\' && matches!(behind.next(), Some('n' | 'r' | 't'));
+        if is_escape && !behind.clone().next().is_some_and(char::is_lowercase) {
+            rest = behind;
+            out.push(' ');
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
 /// True if what a relation is asked of is a name: it is written like one, or something is declared by it.
 fn is_name_of(asked: &AskedOf, library: &Library) -> bool {
     let mut is_declared = !asked.is_word;
@@ -111,7 +129,8 @@ fn is_name_of(asked: &AskedOf, library: &Library) -> bool {
 /// question asks, those that ask for a relation of a name, and the name of the workspace, which it is all about.
 pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords {
     let request = search::read(&without_measures(text));
-    let quoted = request.phrases.iter().flat_map(|phrase| phrase.split_whitespace()).map(str::to_owned);
+    let phrases: Vec<String> = request.phrases.iter().map(|phrase| without_escapes(phrase)).collect();
+    let quoted = phrases.iter().flat_map(|phrase| phrase.split_whitespace()).map(str::to_owned);
     let terms: Vec<String> = request.terms.iter().cloned().chain(quoted).collect();
     let is_workspace = |term: &str| library.roots().iter().any(|root| root.name.eq_ignore_ascii_case(term));
     // Where it is what somebody does, it asks; elsewhere it may be what is asked about.
