@@ -1,7 +1,7 @@
 //! What is below a type: what a value may be that is known to be one of it.
 
 use super::bodies::Mixin;
-use super::model::Level;
+use super::model::{Below, Level, Meant};
 use super::types::Types;
 use crate::docql::relations::types::inheritance::MAX_SUPERTYPES;
 use crate::library::{FileId, NodeRef, TrigramQuery};
@@ -10,12 +10,6 @@ use std::sync::Arc;
 
 /// Types below one that are looked at, at most.
 const MAX_BELOW: usize = 500;
-
-/// What is below a type, each with the level at which it has what that has.
-pub(super) type Below = Arc<[(String, Level)]>;
-
-/// The methods that a call means on a value of a type, or of one below.
-pub(super) type Meant = Arc<[NodeRef]>;
 
 impl Types<'_> {
     /// The types below one, those that mix it in among them; `None` if there are too many to tell.

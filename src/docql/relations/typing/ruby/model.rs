@@ -6,6 +6,7 @@ use crate::library::{FileId, NodeRef};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Whether a method is called on values of a type or on the type itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -101,6 +102,12 @@ pub(in crate::docql::relations) struct Told {
     /// True once they were too many, until the outermost question is answered.
     pub(super) is_cut: Cell<bool>,
 }
+
+/// What is below a type, each with the level at which it has what that has.
+pub(super) type Below = Arc<[(String, Level)]>;
+
+/// The methods that a call means on a value of a type, or of one below.
+pub(super) type Meant = Arc<[NodeRef]>;
 
 /// The tokens of statements, each from its first to behind its last.
 pub(super) type Yields = Rc<[(usize, usize)]>;

@@ -1,8 +1,7 @@
 //! Classes and modules by their paths, wherever they are opened, and what they have.
 
-use super::below::{Below, Meant};
 use super::bodies::Bodies;
-use super::model::{Constant, Level, Levels, Lineage};
+use super::model::{Below, Constant, Level, Levels, Lineage, Meant};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::nodes::noted::seen::Seen;
