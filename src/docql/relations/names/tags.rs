@@ -15,8 +15,9 @@ pub(in crate::docql::relations) fn may_mean(library: &Library, (file, offset): (
     }
     let (Some(outline), Ok(text)) = (library.outline(node.file), library.peek_text(file)) else { return true };
     let (kind, name) = (outline.kind(node.node), outline.name(node.node));
-    let is_value =
-        kind.is_function() && kind != Kind::Constructor || matches!(kind, Kind::Variable | Kind::Field | Kind::Variant);
+    // A macro may stand for a tag.
+    let is_function = kind.is_function() && !matches!(kind, Kind::Constructor | Kind::Macro);
+    let is_value = is_function || matches!(kind, Kind::Variable | Kind::Field | Kind::Variant);
     if is_value {
         return !text.get(..offset as usize).is_some_and(is_before_tag);
     }

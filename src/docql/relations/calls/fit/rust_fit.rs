@@ -41,8 +41,15 @@ impl CallSite<'_, '_> {
         };
         let is_spelled_so = last.starts_with(|c: char| c.is_lowercase() || c == '_');
         let is_word = matches!(*last, "self" | "super" | "crate");
-        let is_module =
-            || self.imports.has_at(last, self.offset) || !self.imports.library.modules_named(last).is_empty();
+        let library = self.imports.library;
+        let is_type = |node: &NodeRef| {
+            let kind = library.outline(node.file).map(|outline| outline.kind(node.node));
+            kind.is_some_and(|kind| kind.is_class() || kind == Kind::Alias)
+        };
+        let is_module = || {
+            let is_known = self.imports.has_at(last, self.offset) || !library.modules_named(last).is_empty();
+            is_known && !library.declared(last).iter().any(is_type)
+        };
         is_spelled_so && !is_word && !PRIMITIVE.contains(last) && is_module()
     }
 
