@@ -24,7 +24,7 @@ pub enum Event {
 pub struct Answer {
     /// Hits, counts, and what is worth knowing beside them.
     pub results: Results,
-    /// What the hits were made of, in the same order, at most [`Question::limit`] for a query.
+    /// What the hits were made of, in the same order, at most [`Question::limit`](super::Question::limit) for a query.
     pub items: Vec<Found>,
     /// Items before kind and format were applied.
     pub before: usize,

@@ -377,3 +377,28 @@ fn a_key_lists_the_files_that_differ() {
     assert_eq!(names.len(), 6, "{names:?}");
     assert!(names.contains(&"src/name.rs") && !names.contains(&"src/same.rs"), "{names:?}");
 }
+
+#[test]
+fn what_differs_and_is_not_read_is_told() {
+    if !has_git("what_differs_and_is_not_read_is_told") {
+        return;
+    }
+    let place = Place::new();
+    place.write(".gitignore", "*.lock\n");
+    place.write("a.rs", "fn one() {}\n");
+    place.write("own.lock", "one\n");
+    place.write("same.lock", "one\n");
+    place.git("work", &["add", "-f", "own.lock", "same.lock"]);
+    place.commit("v1");
+    place.write("own.lock", "two\n");
+    let (_, _, said) = place.run("work", &["query", "$.files[?(@.changed)]"]);
+    assert!(
+        said.contains("1 file differs and is not read here, as an ignore file says so or it is no text: own.lock"),
+        "{said}"
+    );
+    place.git("work", &["commit", "-qam", "v2"]);
+    let (_, _, said) = place.run("work", &["query", "$.files[?(@.changed)]"]);
+    assert!(!said.contains("own.lock"), "{said}");
+    let (_, _, said) = place.run("work", &["query", "$.files[?(@.changed)]", "--at", "HEAD~1..HEAD"]);
+    assert!(said.contains("own.lock") && !said.contains("same.lock"), "{said}");
+}

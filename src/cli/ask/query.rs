@@ -99,8 +99,33 @@ pub(super) fn is_path(query: &str) -> bool {
                 (inside == "*" || inside.contains(|c: char| c.is_ascii_digit()) && inside.chars().all(is_place))
                     && (behind.trim().is_empty() || behind.starts_with(['.', '[']))
             };
-            rest.starts_with(['?', '"', '\'']) || rest.split_once(']').is_some_and(is_selector)
+            // In quotes stands a root, or what a list of messages holds: `['Disallowed attribute: x']`.
+            let quoted = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''));
+            let is_named = |quote: char| rest[1..].split(quote).next().is_some_and(docql::is_root);
+            rest.starts_with('?') || quoted.is_some_and(is_named) || rest.split_once(']').is_some_and(is_selector)
         }
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_path;
+
+    #[test]
+    fn brackets_begin_a_query_where_a_root_stands_in_them() {
+        for (text, expected) in [
+            ("[\"code\"][\"classes\"]", true),
+            ("['toc'][0]", true),
+            ("[?(@.level==1)]", true),
+            ("['Disallowed attribute: x']", false),
+            ("[\"a\", \"b\"] is not a name", false),
+            ("[", false),
+            ("['", false),
+            ("$ make test", false),
+            ("$ .code.functions", true),
+        ] {
+            assert_eq!(is_path(text), expected, "{text}");
+        }
     }
 }

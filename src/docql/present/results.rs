@@ -109,6 +109,7 @@ pub fn present_while(
     if plan.asks_changes {
         results.notes.extend(range(library));
         results.notes.extend(gone(library));
+        results.notes.extend(changed_unread(library));
         let context = Context { library, ticket, value: None, file: None, strict: false, seen: None };
         results.notes.extend(super::removed::remarks(context)?);
     }
@@ -165,7 +166,7 @@ pub fn present_while(
     Ok(results)
 }
 
-/// Files that are gone from the disk, named at most.
+/// Files that no row can stand for, named at most.
 const MAX_GONE: usize = 5;
 
 /// Names the files that no row can stand for, since they are there no more.
@@ -181,6 +182,24 @@ fn gone(library: &Library) -> Option<String> {
     let names = named.join(", ");
     (!gone.is_empty())
         .then(|| format!("{files} deleted: {names}{more}; --at {before} reads what the commit has of them"))
+}
+
+/// Names the files that differ and that no row can stand for, since nothing reads them.
+fn changed_unread(library: &Library) -> Option<String> {
+    let unread = library.changed_unread();
+    let named: Vec<&str> = unread.iter().take(MAX_GONE).map(String::as_str).collect();
+    let more = match unread.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {} more", grouped(more)),
+    };
+    let files = if unread.len() == 1 {
+        "1 file differs and is".to_owned()
+    } else {
+        format!("{} files differ and are", grouped(unread.len()))
+    };
+    let names = named.join(", ");
+    (!unread.is_empty())
+        .then(|| format!("{files} not read here, as an ignore file says so or it is no text: {names}{more}"))
 }
 
 /// Names both ends of a range of revisions: which of the two a change is told of, and since when.

@@ -203,6 +203,21 @@ fn below(top: PathBuf, inside: &[u8]) -> PathBuf {
     if inside.is_empty() { top } else { top.join(&*String::from_utf8_lossy(inside)) }
 }
 
+impl Revisions {
+    /// The paths in these roots that differ from what they are compared with in a way that is meant.
+    fn differing<'s>(
+        &'s self,
+        roots: &'s [Root],
+        is_meant: &'s dyn Fn(&Staged) -> bool,
+    ) -> impl Iterator<Item = String> + 's {
+        let all = self.bases.iter().enumerate().flat_map(move |(number, base)| {
+            let meant = base.iter().flat_map(|base| &base.differences).filter(|(_, how)| is_meant(how));
+            meant.filter_map(move |(name, _)| Some(self.prefix(number) + std::str::from_utf8(name).ok()?))
+        });
+        all.filter(|path| roots.iter().any(|root| path.starts_with(&root.prefix)))
+    }
+}
+
 impl Source for Revisions {
     fn owns(&self, origin: &Origin) -> bool {
         matches!(origin, Origin::Object(_))
@@ -315,15 +330,11 @@ impl Source for Revisions {
     }
 
     fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
-        let mut gone = BTreeSet::new();
-        for (number, base) in self.bases.iter().enumerate() {
-            let deleted = base.iter().flat_map(|base| &base.differences);
-            let deleted = deleted.filter(|(_, how)| matches!(how, Staged::Deleted));
-            let paths = deleted.filter_map(|(name, _)| Some(self.prefix(number) + std::str::from_utf8(name).ok()?));
-            let is_inside = |path: &String| roots.iter().any(|root| path.starts_with(&root.prefix));
-            gone.extend(paths.filter(|path| is_inside(path) && !known(path)));
-        }
-        gone
+        self.differing(roots, &|how| matches!(how, Staged::Deleted)).filter(|path| !known(path)).collect()
+    }
+
+    fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        self.differing(roots, &|how| !matches!(how, Staged::Deleted)).filter(|path| !known(path)).collect()
     }
 
     fn compared_with(&self) -> Option<String> {

@@ -57,6 +57,9 @@ struct State {
     objects: CatFile,
 }
 
+/// Bytes of a file that nothing reads which are compared: a larger one that has another date is said to differ.
+const MAX_COMPARED: u64 = 16 << 20;
+
 /// Reads the bytes of a file.
 pub(in crate::indexer) type Read<'r> = &'r dyn Fn(&FileEntry) -> Result<Vec<u8>, ReadError>;
 
@@ -108,27 +111,56 @@ impl WorkingTrees {
 
     /// The paths of files that the commit has and the disk has no more, but for those that are `known` to be there.
     pub(in crate::indexer) fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        self.unknown(roots, known, |_, _, path| {
+            path.symlink_metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound)
+        })
+    }
+
+    /// The paths of files that differ from the commit and are not `known`, as nothing reads them.
+    pub(in crate::indexer) fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        self.unknown(roots, known, |state, name, path| {
+            let (Some(stamp), Some(earlier)) = (Stamp::of_file(path), state.earlier(name)) else { return false };
+            let tracked = state.tracked.get(name).filter(|tracked| tracked.id == earlier);
+            if tracked.is_some_and(|tracked| tracked.fits((stamp.size, stamp.seconds()), state.written())) {
+                return false;
+            }
+            if stamp.size > MAX_COMPARED {
+                return true;
+            }
+            let now = std::fs::read(path).ok();
+            let before = state.objects.read(&earlier).ok();
+            now.zip(before).is_none_or(|(now, (_, before))| now != before)
+        })
+    }
+
+    /// The paths of files of the commits that are not `known`, and are `meant`: by the state of their tree, their name in the
+    /// repository and where they are on disk.
+    fn unknown(
+        &self,
+        roots: &[Root],
+        known: &dyn Fn(&str) -> bool,
+        meant: impl Fn(&State, &[u8], &Path) -> bool,
+    ) -> BTreeSet<String> {
         let trees = Arc::clone(&self.trees.read().unwrap_or_else(PoisonError::into_inner));
-        let mut gone = BTreeSet::new();
+        let mut out = BTreeSet::new();
         for root in roots {
             let Some(top) = root.origin.path() else { continue };
             for tree in trees.iter().filter(|tree| tree.at.starts_with(top)) {
                 let Some(state) = tree.state() else { continue };
-                for below in state.leaving().filter_map(|name| state.below(name)) {
+                for (own, below) in state.leaving().filter_map(|name| Some((name, state.below(name)?))) {
                     let path = tree.at.join(below);
                     let Some(below) = path.strip_prefix(top).ok().and_then(Path::to_str) else { continue };
                     let name = match root.prefix.is_empty() {
                         true => below.to_owned(),
                         false => format!("{}/{below}", root.prefix.trim_end_matches('/')),
                     };
-                    if !known(&name) && path.symlink_metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound)
-                    {
-                        gone.insert(name);
+                    if !known(&name) && meant(&state, own, &path) {
+                        out.insert(name);
                     }
                 }
             }
         }
-        gone
+        out
     }
 
     /// Where the lines of a file differ from its text in the commit.

@@ -280,6 +280,10 @@ impl Loader for SourceLoader {
         self.sources.gone(roots, known)
     }
 
+    fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        self.sources.changed_unread(roots, known)
+    }
+
     fn compared_with(&self) -> Option<String> {
         self.sources.compared_with()
     }

@@ -117,6 +117,13 @@ pub(in crate::indexer) trait Source: Send + Sync {
         BTreeSet::new()
     }
 
+    /// The paths of files in these roots that differ from this commit, and of which no file that is `known` tells: nothing
+    /// here reads them.
+    fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        let _ = (roots, known);
+        BTreeSet::new()
+    }
+
     /// The revision that files are compared with; `None` if they are compared with none.
     fn compared_with(&self) -> Option<String> {
         None

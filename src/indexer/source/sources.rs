@@ -122,6 +122,11 @@ impl Sources {
         self.0.iter().flat_map(|source| source.gone(roots, known)).collect()
     }
 
+    /// The files that differ from these commits and that nothing here reads.
+    pub(super) fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        self.0.iter().flat_map(|source| source.changed_unread(roots, known)).collect()
+    }
+
     /// Starts a thread that tells of changes; `None` if nothing ever changes.
     pub(in crate::indexer) fn watch(&self, tell: Tell) -> std::io::Result<Option<Watch>> {
         let tell = Arc::new(Mutex::new(tell));

@@ -176,6 +176,10 @@ impl Source for Disk {
         self.working_trees.gone(roots, known)
     }
 
+    fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        self.working_trees.changed_unread(roots, known)
+    }
+
     fn compared_with(&self) -> Option<String> {
         Some("HEAD".to_owned())
     }

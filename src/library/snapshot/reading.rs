@@ -65,6 +65,12 @@ impl Library {
         self.cache.loader().gone(&self.roots, &|path| self.find(path).is_some())
     }
 
+    /// The paths of files that differ from the commit and that nothing here reads: what an ignore file leaves out, though
+    /// it is tracked, and what is no text.
+    pub fn changed_unread(&self) -> BTreeSet<String> {
+        self.cache.loader().changed_unread(&self.roots, &|path| self.find(path).is_some())
+    }
+
     /// The revision that files are compared with; `None` if they are compared with none.
     pub fn compared_with(&self) -> Option<String> {
         self.cache.loader().compared_with()

@@ -130,7 +130,7 @@ impl World<'_> {
 fn worlds<'b>(a: &'b Build, b: &'b Build) -> Option<impl Iterator<Item = World<'b>>> {
     let words: BTreeSet<&str> = [a, b].iter().filter_map(|of| of.condition.as_deref()).flat_map(tags).collect();
     let is_system = |word: &&str| *word == "unix" || SYSTEMS.iter().any(|(name, _)| name == word);
-    let asks_for_system = a.system.is_some() || b.system.is_some() || words.iter().any(|word| is_system(&word));
+    let asks_for_system = a.system.is_some() || b.system.is_some() || words.iter().any(is_system);
     let asked = [a.processor, b.processor];
     let is_asked = |name: &&&str| asked.contains(&Some(**name)) || words.contains(**name);
     let processors: Vec<&str> = PROCESSORS.iter().filter(is_asked).copied().chain(["another"]).collect();
