@@ -5,6 +5,7 @@ use super::printable::{is_unprintable, printable};
 use super::printing;
 use std::any::Any;
 use std::cell::Cell;
+use std::collections::VecDeque;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,8 +19,11 @@ thread_local! {
 /// What is being done whose panic is told, in however many threads.
 static TOLD: AtomicUsize = AtomicUsize::new(0);
 
-/// What the last panic that is told said, and where it was, whichever thread it was in.
-static LAST: Mutex<(String, String)> = Mutex::new((String::new(), String::new()));
+/// Panics that are kept: of as many at a time each finds its place.
+const KEPT: usize = 16;
+
+/// What the last panics that are told said, and where each was, whichever thread it was in.
+static LAST: Mutex<VecDeque<(String, String)>> = Mutex::new(VecDeque::new());
 
 /// From now on nothing is printed of panics that are expected, and of others no raw text of a file.
 pub fn hush_expected() {
@@ -30,7 +34,9 @@ pub fn hush_expected() {
         // A panic in a thread of a pool is one in the thread that waits for it.
         let is_of_pool = || TOLD.load(Ordering::Relaxed) > 0 && rayon::current_thread_index().is_some();
         if IS_EXPECTED.get() || is_of_pool() {
-            *last() = (text, place);
+            let mut last = last();
+            last.truncate(KEPT - 1);
+            last.push_front((text, place));
         } else if text.chars().any(|c| c != '\n' && c != '\t' && is_unprintable(c)) {
             // Nobody can be told that nothing can be told.
             let _ = writeln!(printing::stderr(), "panicked at {place}: {}", printable(&text));
@@ -40,7 +46,7 @@ pub fn hush_expected() {
     }));
 }
 
-fn last() -> MutexGuard<'static, (String, String)> {
+fn last() -> MutexGuard<'static, VecDeque<(String, String)>> {
     LAST.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -73,8 +79,8 @@ pub fn told<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     TOLD.fetch_sub(1, Ordering::Relaxed);
     done.map_err(|panic| {
         let text = text_of(&*panic);
-        let (_, place) = Some(last().clone()).filter(|(said, _)| *said == text).unwrap_or_default();
-        Panicked(if place.is_empty() { text } else { format!("{text} ({place})") })
+        let place = last().iter().find(|(said, _)| *said == text).map(|(_, place)| format!(" ({place})"));
+        Panicked(text + &place.unwrap_or_default())
     })
 }
 
@@ -101,5 +107,14 @@ mod tests {
         let failed = told(|| "é".split_at(1).0.len());
         assert!(failed.is_err_and(|panic| panic.0.contains("char boundary")));
         assert_eq!(told(|| 2), Ok(2));
+    }
+
+    #[test]
+    fn a_panic_of_a_pool_is_told_with_its_place_where_it_was_waited_for() {
+        hush_expected();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
+        let failed = told(|| pool.install(|| assert!(std::hint::black_box(1) > 1, "a part that failed")));
+        let said = failed.expect_err("a panic").0;
+        assert!(said.starts_with("a part that failed (") && said.contains("panics.rs:"), "{said}");
     }
 }

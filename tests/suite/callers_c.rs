@@ -361,4 +361,5 @@ fn a_tag_of_a_structure_is_no_function_of_its_name() {
     assert_eq!(lines("$.code.struct(\"resize\").references()"), "win.h:2 win.c:3 win.c:5 win.c:14");
     assert!(!callers(files, "$.code.struct(\"resize\").callers()").split(' ').any(|name| name == "use"));
     assert_eq!(callers(files, "$.code.function(\"use\").callees()"), "resize");
+    assert_eq!(callers(files, "$.toc[?(@.name == \"resize\")].callers()"), "use", "nobody calls a structure");
 }

@@ -21,7 +21,12 @@ impl Tracked {
     /// True if the file is as old and as large as it was when git put it into an index written at `written`, and could
     /// not have been changed since without telling.
     pub(super) fn fits(&self, (size, modified): (u64, i64), written: i64) -> bool {
-        self.seen.is_some_and(|seen| seen == (size, modified) && modified < written)
+        self.was_seen_so((size, modified)) && modified < written
+    }
+
+    /// True if the file is as old and as large as it was when git put it into the index.
+    pub(super) fn was_seen_so(&self, seen: (u64, i64)) -> bool {
+        self.seen == Some(seen)
     }
 }
 

@@ -11,6 +11,7 @@ use super::index_list::{Staged, Tracked, staged, tracked};
 use super::repository::{Located, own_directory};
 use crate::library::{ChangeState, ChangedLines, FileEntry, ObjectId, ReadError, Repository, Root, Stamp};
 use crate::stdx::Ticket;
+use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsStr;
 use std::io::ErrorKind;
@@ -59,6 +60,9 @@ struct State {
 
 /// Bytes of a file that nothing reads which are compared: a larger one that has another date is said to differ.
 const MAX_COMPARED: u64 = 16 << 20;
+
+/// Files that nothing reads, as old and as large as git has seen them, which are read since it looked in the same second.
+const MAX_READ: usize = 64;
 
 /// Reads the bytes of a file.
 pub(in crate::indexer) type Read<'r> = &'r dyn Fn(&FileEntry) -> Result<Vec<u8>, ReadError>;
@@ -118,13 +122,20 @@ impl WorkingTrees {
 
     /// The paths of files that differ from the commit and are not `known`, as nothing reads them.
     pub(in crate::indexer) fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
+        let read = Cell::new(0usize);
         self.unknown(roots, known, |state, name, path| {
             let (Some(stamp), Some(earlier)) = (Stamp::of_file(path), state.earlier(name)) else { return false };
             let tracked = state.tracked.get(name).filter(|tracked| tracked.id == earlier);
             if tracked.is_some_and(|tracked| tracked.fits((stamp.size, stamp.seconds()), state.written())) {
                 return false;
             }
-            if stamp.size > MAX_COMPARED {
+            // Of a checkout that took no second git itself does not know.
+            if tracked.is_some_and(|tracked| tracked.was_seen_so((stamp.size, stamp.seconds()))) {
+                read.set(read.get() + 1);
+                if read.get() > MAX_READ {
+                    return false;
+                }
+            } else if stamp.size > MAX_COMPARED {
                 return true;
             }
             let now = std::fs::read(path).ok();

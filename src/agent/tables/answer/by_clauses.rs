@@ -1,7 +1,7 @@
 //! What is asked of several tables, clause by clause, where no table by itself answers.
 
 use super::answered::Tabled;
-use super::counted::of_sql;
+use super::by_sql::of_sql;
 use super::searched::Place;
 use super::statement::Statement;
 use crate::agent::tables::clauses::{named, statement};

@@ -1,8 +1,8 @@
 //! The answer of a database to a question: of SQL where all of it is understood, else of a query that filters and searches.
 
-use super::answered::{Asking, Counted, Route, Tabled};
-use super::asides::Aside;
+use super::answered::{Asking, Route, Tabled};
 use super::by_clauses::{apart, by_clauses};
+use super::by_sql::of_sql;
 use super::compose::{Unclear, compose};
 use super::edges::by_kind;
 use super::filter::filter;
@@ -11,8 +11,6 @@ use super::names::named;
 use super::read::Of;
 use super::readings::{Reading, called_otherwise, spelled_right, who_does};
 use super::searched::{Place, searched};
-use super::shown::cell_shown;
-use super::statement::Statement;
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::reading::values::Values;
 use crate::agent::tables::schema::catalog::{Table, Tables, is_alone, tables};
@@ -25,17 +23,13 @@ use crate::agent::tables::vocabulary::chinese::{Names, translated};
 use crate::agent::tables::vocabulary::periods::is_of_period;
 use crate::agent::tables::vocabulary::words::{ASKING_WHEN, ENDS_OF_TIME};
 use crate::databases::DatabaseProblem;
-use crate::document::Cell;
 use crate::engine::Unanswered;
 use crate::indexer::Indexer;
 use crate::library::{FileId, Library, Stems, is_cjk};
-use crate::stdx::{Ticket, counted as plural};
+use crate::stdx::Ticket;
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
-
-/// Rows that are kept of it: the days of a year.
-const KEPT: usize = 366;
 
 /// Words that are told as not understood, at most.
 const MAX_TOLD: usize = 4;
@@ -366,44 +360,4 @@ fn told(table: &Table, unclear: &Unclear, library: &Library) -> String {
         words.join(", "),
         table.name
     )
-}
-
-/// What SQL says.
-pub(super) fn of_sql(
-    table: &Table,
-    Statement { sql, count, asides, notes, beyond, .. }: &Statement,
-    is_alone: bool,
-    library: &Library,
-    ticket: &Ticket,
-) -> Result<Tabled, DatabaseProblem> {
-    let database = table.home.open(library)?;
-    let ask = |sql: &str| database.sql(sql, &|| ticket.check().is_ok());
-    let answer = ask(sql)?;
-    let number = |sql: &String| match ask(sql).ok()?.rows.first()?.first()? {
-        Cell::Integer(count) => usize::try_from(*count).ok(),
-        _ => None,
-    };
-    // Of a long list the first rows are read.
-    let all = count.as_ref().and_then(number);
-    let noted = |aside: &Aside| {
-        let rows = number(&aside.sql).filter(|rows| *rows > 0)?;
-        Some(format!("{} {}", plural(rows, "row"), aside.told))
-    };
-    let tied = beyond.as_ref().and_then(|beyond| beyond.tied(&answer, &ask));
-    let (sql, answer, tie) = match tied {
-        Some(tied) => (tied.sql, tied.answer, Some(tied.told)),
-        None => (sql.clone(), answer, None),
-    };
-    let notes = notes.iter().cloned().chain(asides.iter().filter_map(noted)).chain(tie).collect();
-    let path = Arc::clone(&library.file(table.file).path);
-    let row = |row: &Vec<Cell>| row.iter().map(cell_shown).collect();
-    let counted = Counted {
-        route: Route::Sql,
-        query: table.home.query(&sql, is_alone, library),
-        path,
-        columns: answer.columns,
-        rows: answer.rows.iter().take(KEPT).map(row).collect(),
-        total: all.unwrap_or(0).max(answer.rows.len()),
-    };
-    Ok(Tabled { counted, found: None, notes, doubt: None, sureness: 1.0, asked: None })
 }

@@ -2,7 +2,7 @@
 //! `python3` are those of whose dependencies one is of the kind "suggests".
 
 use super::answered::Tabled;
-use super::counted::of_sql;
+use super::by_sql::of_sql;
 use super::searched::Place;
 use super::statement::{LIMIT, Statement};
 use crate::agent::tables::reading::asked::Asked;

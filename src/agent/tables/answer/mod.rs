@@ -12,6 +12,7 @@
 //! - `searched`: what such a query finds, or which rows come nearest.
 //! - `looked`: rows that hold words of a question that no index has.
 //! - `shown`: a row as it is shown: its fields, and the sentence that says most.
+//! - `by_sql`: SQL → what the database of its table says.
 //! - `names`: rows that are called what is asked about.
 //! - `meant`: which of several tables that would answer are meant.
 //! - `by_clauses`: what is asked of several tables, where no table by itself answers.
@@ -21,6 +22,7 @@
 pub(in crate::agent::tables) mod answered;
 mod asides;
 mod by_clauses;
+mod by_sql;
 pub(in crate::agent::tables) mod compose;
 pub(in crate::agent::tables) mod counted;
 mod edges;

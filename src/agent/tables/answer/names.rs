@@ -2,7 +2,7 @@
 //! names are looked up.
 
 use super::answered::Tabled;
-use super::counted::of_sql;
+use super::by_sql::of_sql;
 use super::searched::Place;
 use super::statement::Statement;
 use crate::agent::tables::schema::catalog::{Table, is_alone};

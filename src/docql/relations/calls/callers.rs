@@ -15,6 +15,7 @@ use crate::docql::relations::left_out::LeftOut;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::lookup::{Near, enclosing_symbol, is_declaration, language_family};
 use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::names::tags;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::ruby::model::MAKES;
 use crate::docql::relations::typing::table::TypeTable;
@@ -37,7 +38,8 @@ pub(in crate::docql::relations) fn callers(
     // The symbols reached at each cost: those over certain calls only, those over one that a type above may pass on, and
     // those over an ambiguous one, whose callers are no more certain.
     let mut reached: BTreeMap<u32, [Vec<Reached>; 3]> = BTreeMap::new();
-    let start = targets.iter().map(|&node| Reached { node, depth: 0 }).collect();
+    let called = tags::called(context.library, targets);
+    let start = called.into_iter().map(|node| Reached { node, depth: 0 }).collect();
     reached.insert(0, [start, Vec::new(), Vec::new()]);
     let mut out = List::new();
     while let Some((so_far, levels)) = reached.pop_first() {

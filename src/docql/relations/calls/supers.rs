@@ -66,7 +66,7 @@ pub(super) fn callers<'l>(
     }
     let mut out = Vec::new();
     for (name, numbers) in by_name {
-        let Some(file) = numbers.keys().next().map(|target| target.file) else { continue };
+        let Some(file) = numbers.keys().min().map(|target| target.file) else { continue };
         let methods = table.called(name, file);
         for methods in methods.chunk_by(|a, b| a.file == b.file) {
             let Some(text) = methods.first().and_then(|first| library.peek_text(first.file).ok()) else { continue };

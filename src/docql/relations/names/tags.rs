@@ -3,6 +3,7 @@
 use super::lookup::language_family;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
+use std::collections::HashSet;
 
 /// The words that stand before a tag.
 const BEFORE: &[&str] = &["struct", "union", "enum"];
@@ -24,6 +25,23 @@ pub(in crate::docql::relations) fn may_mean(library: &Library, (file, offset): (
     let behind = text.get(offset as usize..).and_then(|text| text.strip_prefix(name));
     let is_called = behind.is_some_and(|behind| behind.trim_start_matches([' ', '\t']).starts_with('('));
     !(is_called && library.language(file) == "c" && is_tag_alone(library, node))
+}
+
+/// Those of several symbols that are called: where a function has the name of a structure, that is not.
+pub(in crate::docql::relations) fn called(library: &Library, all: &[NodeRef]) -> Vec<NodeRef> {
+    let named = |node: &NodeRef| library.outline(node.file).map(|outline| outline.name(node.node));
+    let is_function = |node: &NodeRef| {
+        library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_function())
+            && language_family(library.file(node.file).format.id) == "c"
+    };
+    let functions: HashSet<&str> = all.iter().filter(|node| is_function(node)).filter_map(named).collect();
+    let is_tag = |node: &NodeRef| {
+        !is_function(node)
+            && named(node).is_some_and(|name| functions.contains(name))
+            && library.language(node.file) == "c"
+            && is_tag_alone(library, *node)
+    };
+    all.iter().filter(|node| functions.is_empty() || !is_tag(node)).copied().collect()
 }
 
 /// True if a type is known behind its word alone, by no other name.
