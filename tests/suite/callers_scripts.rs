@@ -426,3 +426,26 @@ fn what_a_template_names_is_said_where_callers_are_asked_for() {
     assert_eq!(results(files, query).total, 2, "{query}");
     assert!(of("idle").notes.iter().all(|note| !note.contains("template")), "{:?}", of("idle").notes);
 }
+
+#[test]
+fn what_is_said_to_be_anything_is_called_past_the_checker() {
+    let files = &[
+        (
+            "src/panel.ts",
+            "export class Panel {\n  refresh(force: boolean, deep: number) {}\n  private hidden(n: number) {}\n  shown() {}\n}\n\
+             export class Other {\n  refresh(force: boolean, deep: number) {}\n  private hidden(n: number) {}\n}\n",
+        ),
+        (
+            "src/panel.spec.ts",
+            "import { Panel, Other } from './panel';\nlet panel: Panel, other: Other, some;\n\
+             function fewer() { (panel as any).refresh(); }\nfunction angled() { (<any>panel).hidden(1, 2); }\n\
+             function twice() { (panel as unknown as any).hidden(1); }\nfunction otherwise() { (other as any).refresh(); }\n\
+             function unknown() { (some as any).hidden(); }\nfunction told() { panel.refresh(true); }\n",
+        ),
+        ("src/far.ts", "export function far(x) { (x as any).hidden(1); (x as any).refresh(); }\n"),
+    ];
+    let of = |member: &str| callers(files, &format!("$.code.method(\"Panel.{member}\").callers()"));
+    assert_eq!(of("refresh"), "fewer ~told");
+    assert_eq!(of("hidden"), "angled twice ~unknown");
+    assert_eq!(of("shown"), "");
+}

@@ -98,7 +98,12 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             return self.receiver_in_ruby(offset);
         }
         let (value, is_pointed) = self.value_before(offset)?;
-        Some(match value {
+        Some(self.receiver_of(value, is_pointed, offset))
+    }
+
+    /// What a value is, on which the name at `offset` is called.
+    pub(super) fn receiver_of(&self, value: Type, is_pointed: bool, offset: u32) -> Receiver {
+        match value {
             Type::Written(written, evidence) if self.is_of_c(written.file) => {
                 self.pointed(&written, evidence, is_pointed)
             }
@@ -114,7 +119,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             Type::Module(_) | Type::Object(..) => Receiver::Object,
             Type::Environment => Receiver::Environment,
             Type::Function(_) | Type::Yielding(..) | Type::Unknown => Receiver::Unknown,
-        })
+        }
     }
 
     /// True if the name at `offset` is called on a value that is of the type itself, and of none below: it is made in place,

@@ -71,6 +71,9 @@ impl<'l> CallSite<'_, 'l> {
         if !callable.is_in_reach(self.imports.library, self.imports.file, self.offset) {
             return None;
         }
+        if let Some(fit) = self.fit_unchecked(callable) {
+            return fit;
+        }
         if !tags::may_mean(self.imports.library, (self.imports.file, self.offset), callable.node) {
             return None;
         }
@@ -83,8 +86,11 @@ impl<'l> CallSite<'_, 'l> {
         if callable.file != self.imports.file && self.types.table.modules.is_closed(callable.file) {
             return None;
         }
-        if !self.allows_number(callable) || self.is_no_call_of(callable) {
+        if self.is_no_call_of(callable) {
             return None;
+        }
+        if !self.allows_number(callable) {
+            return if self.is_against_number(callable) { BY_NAME } else { None };
         }
         if !callable.owners.is_empty() && self.is_behind_module() {
             return None;

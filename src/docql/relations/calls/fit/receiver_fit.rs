@@ -162,7 +162,7 @@ impl CallSite<'_, '_> {
     }
 
     /// True if the file declares a type of the callable, or imports it by its name.
-    fn names_owner(&self, callable: &Callable<'_>) -> bool {
+    pub(in crate::docql::relations::calls) fn names_owner(&self, callable: &Callable<'_>) -> bool {
         let library = self.imports.library;
         let package = |file: FileId| match package_of(library, file) {
             "" => library.file(file).directory(),

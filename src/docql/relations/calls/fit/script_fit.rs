@@ -42,6 +42,46 @@ impl CallSite<'_, '_> {
         })
     }
 
+    /// TypeScript: the fit of a call of a member on a value that is said to be anything, which nothing is hidden from and no
+    /// number of arguments is checked of; `None` on anything else, and where nothing leads to the member.
+    pub(in crate::docql::relations::calls) fn fit_unchecked(&self, callable: &Callable<'_>) -> Option<Fit> {
+        if !self.language_is_script() || self.qualifiers.is_empty() && !self.before.trim_end().ends_with('.') {
+            return None;
+        }
+        let home = callable.owners.first().and_then(|(_, home)| *home)?;
+        let receiver = self.types.receiver_behind_any(self.offset)?;
+        let told = match receiver {
+            Receiver::Of(node, evidence) => {
+                self.own_or_above(callable, node, home).map(|is_it| is_it.then_some(evidence))
+            }
+            _ => None,
+        };
+        told.or_else(|| self.names_owner(callable).then_some(BY_NAME))
+    }
+
+    /// Whether a value of the type `node` has the callable of `home` by the called name, whatever that takes; `None` if it has
+    /// none that is known.
+    fn own_or_above(&self, callable: &Callable<'_>, node: NodeRef, home: NodeRef) -> Option<bool> {
+        let table = self.types.table;
+        let above = table.above(node);
+        let mut types = std::iter::once(&node).chain(above.iter());
+        let named = types.find_map(|&of| {
+            let named = table.members_named(of, self.name);
+            (of == home || !named.is_empty()).then(|| of == home || named.contains(&callable.node))
+        });
+        named.or_else(|| (!table.above(home).contains(&node) && !self.names_owner(callable)).then_some(false))
+    }
+
+    /// TypeScript: true if a call is made on a value of the callable's own type, which has no other member of the name, though
+    /// the callable takes another number of arguments: the checker was told to be silent there.
+    pub(in crate::docql::relations::calls) fn is_against_number(&self, callable: &Callable<'_>) -> bool {
+        let home = callable.owners.first().and_then(|(_, home)| *home).filter(|_| self.language_is_script());
+        let is_alone = |of: NodeRef| self.types.table.members_named(of, self.name) == [callable.node];
+        home.is_some_and(|home| {
+            matches!(self.receiver(), Some(Receiver::Of(node, _)) if *node == home) && is_alone(home)
+        })
+    }
+
     /// Whether the value that is called is the callable, if that is known.
     fn is_called(&self, callable: &Callable<'_>) -> Option<bool> {
         match self.called_value.get_or_init(|| self.types.called_value(self.offset)) {

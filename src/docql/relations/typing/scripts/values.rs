@@ -7,7 +7,7 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::typing::bound::Binding;
 use crate::docql::relations::typing::chain::{self, Link};
-use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
 use crate::docql::relations::typing::written::{self, Written};
@@ -149,6 +149,24 @@ impl FileTypes<'_, '_> {
         // `x as unknown as T`
         let last = (end + 1..type_end).rev().find(|&at| tokens.word(at) == "as").unwrap_or(end);
         Some(self.spelled(region, last + 1, type_end, Evidence::Receiver))
+    }
+
+    /// TypeScript: what the name at `offset` is called on, where that is said to be anything: `(x as any).run()`,
+    /// `(<any>x).run()`. `None` where it is not.
+    pub(in crate::docql::relations) fn receiver_behind_any(&self, offset: u32) -> Option<Receiver> {
+        let region = self.region(self.imports.file, offset)?;
+        let (tokens, rules) = (&region.tokens, self.rules(region.file).filter(|rules| rules.objects)?);
+        let close = chain::joint(tokens, tokens.at(offset), rules)?.checked_sub(1)?;
+        let close = if tokens.is(close, b'!') { close.checked_sub(1)? } else { close };
+        let open = Some(close).filter(|&at| tokens.is(at, b')')).and_then(|at| tokens.opening(at))?;
+        let is_angled = tokens.are(open + 1, "<") && tokens.word(open + 2) == "any" && tokens.are(open + 3, ">");
+        let start = if is_angled { open + 4 } else { open + 1 };
+        let (links, end) = chain::read(tokens, start, close, rules)?;
+        let is_any = match is_angled {
+            true => end == close,
+            false => tokens.word(end) == "as" && tokens.word(close - 1) == "any" && tokens.word(close - 2) == "as",
+        };
+        is_any.then(|| self.receiver_of(self.value_or_function(&region, &links, 0), false, offset))
     }
 
     /// What a function without a written result returns, if all that it returns is that.
