@@ -306,3 +306,24 @@ fn a_body_of_a_class_knows_its_names_from_where_they_are_bound() {
     assert_eq!(callers(files, "$.code.function(\"helper\")[?(@.line==1)].callers()"), "g m q x");
     assert_eq!(callers(files, "$.code.method(\"A.helper\").callers()"), "h m o y");
 }
+
+#[test]
+fn directories_of_one_name_without_a_module_of_their_own_are_one_package() {
+    let files = &[
+        ("plug/the.py", "class The:\n    def say(self, a):\n        return a\n\n\ndef pairs(x):\n    return x\n"),
+        ("core/__init__.py", ""),
+        ("test/__init__.py", ""),
+        ("test/plugins/__init__.py", ""),
+        ("test/rsrc/plug/other.py", "def pairs(x):\n    return x\n"),
+        (
+            "test/plugins/test_the.py",
+            "import plug.the\nfrom plug import other, the\nfrom plug.the import The\n\n\ndef test_one():\n    The().say(1)\n\n\n\
+             def test_two():\n    the.pairs(2)\n\n\ndef test_three():\n    plug.the.pairs(3)\n\n\n\
+             def test_four():\n    other.pairs(4)\n",
+        ),
+    ];
+    let of = |path: &str| callers(files, &format!("$.code.function(\"pairs\")[?(@.path==\"{path}\")].callers()"));
+    assert_eq!(callers(files, "$.code.method(\"The.say\").callers()"), "test_one");
+    assert_eq!(of("plug/the.py"), "test_three test_two");
+    assert_eq!(of("test/rsrc/plug/other.py"), "test_four");
+}

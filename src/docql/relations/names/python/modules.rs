@@ -188,7 +188,10 @@ impl<'l> PythonModules<'l> {
     fn member(&self, of: Meaning, name: &str, depth: u8) -> Meaning {
         match of {
             Meaning::Module(file) => self.outermost(file, name, depth),
-            Meaning::Directory(directory) => self.module(&directory, name).unwrap_or(Meaning::Elsewhere),
+            Meaning::Directory(directory) => {
+                let found = self.module(&directory, name).or_else(|| self.in_other_portion(&directory, name, depth));
+                found.unwrap_or(Meaning::Elsewhere)
+            }
             Meaning::Declared(node) => {
                 let Some(outline) = self.library.outline(node.file) else { return Meaning::Open };
                 if !outline.kind(node.node).is_class() {
@@ -198,6 +201,25 @@ impl<'l> PythonModules<'l> {
                 found.map_or(Meaning::Value, |at| Meaning::Declared(NodeRef { file: node.file, node: at }))
             }
             other => other,
+        }
+    }
+
+    /// What a name means in the other directories that are called like one without a package's own module: all of them
+    /// together are one package, and a package that has such a module goes before them.
+    fn in_other_portion(&self, directory: &str, name: &str, depth: u8) -> Option<Meaning> {
+        let (outside, last) = directory.rsplit_once('/').unwrap_or(("", directory));
+        let roots = self.places().roots.get(last).filter(|roots| roots.contains(&outside) && depth <= MAX_IMPORTS)?;
+        let other = |root: &&&str| **root != outside;
+        let found = |root: &&str| {
+            let at = if root.is_empty() { last.to_owned() } else { format!("{root}/{last}") };
+            let own = self.package(&at).map(|package| self.member(package, name, depth + 1));
+            own.filter(|own| !matches!(own, Meaning::Elsewhere)).or_else(|| self.module(&at, name))
+        };
+        let mut all = roots.iter().filter(other).filter_map(found);
+        match (all.next(), all.next()) {
+            (found, None) => found,
+            // Which of them is on the path of a program is not known here.
+            _ => Some(Meaning::Open),
         }
     }
 
