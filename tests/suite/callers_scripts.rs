@@ -433,7 +433,8 @@ fn what_is_said_to_be_anything_is_called_past_the_checker() {
         (
             "src/panel.ts",
             "export class Panel {\n  refresh(force: boolean, deep: number) {}\n  private hidden(n: number) {}\n  shown() {}\n}\n\
-             export class Other {\n  refresh(force: boolean, deep: number) {}\n  private hidden(n: number) {}\n}\n",
+             export class Other {\n  refresh(force: boolean, deep: number) {}\n  private hidden(n: number) {}\n}\n\
+             export class Wide extends Panel {\n  refresh(force: boolean, deep: number) {}\n}\n",
         ),
         (
             "src/panel.spec.ts",
@@ -448,4 +449,5 @@ fn what_is_said_to_be_anything_is_called_past_the_checker() {
     assert_eq!(of("refresh"), "fewer ~told");
     assert_eq!(of("hidden"), "angled twice ~unknown");
     assert_eq!(of("shown"), "");
+    assert_eq!(callers(files, "$.code.method(\"Wide.refresh\").callers()"), "~fewer", "a panel may be a wide one");
 }

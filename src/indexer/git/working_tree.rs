@@ -132,7 +132,7 @@ impl WorkingTrees {
             // Of a checkout that took no second git itself does not know.
             if tracked.is_some_and(|tracked| tracked.was_seen_so((stamp.size, stamp.seconds()))) {
                 read.set(read.get() + 1);
-                if read.get() > MAX_READ {
+                if stamp.size > MAX_COMPARED || read.get() > MAX_READ {
                     return false;
                 }
             } else if stamp.size > MAX_COMPARED {

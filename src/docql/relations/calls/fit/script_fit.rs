@@ -45,12 +45,14 @@ impl CallSite<'_, '_> {
     /// TypeScript: the fit of a call of a member on a value that is said to be anything, which nothing is hidden from and no
     /// number of arguments is checked of; `None` on anything else, and where nothing leads to the member.
     pub(in crate::docql::relations::calls) fn fit_unchecked(&self, callable: &Callable<'_>) -> Option<Fit> {
-        if !self.language_is_script() || self.qualifiers.is_empty() && !self.before.trim_end().ends_with('.') {
+        if !self.language_is_script() || self.qualifiers.is_empty() {
             return None;
         }
         let home = callable.owners.first().and_then(|(_, home)| *home)?;
         let receiver = self.types.receiver_behind_any(self.offset)?;
         let told = match receiver {
+            // A value of what is above the member's type may be one of that.
+            Receiver::Of(node, _) if self.types.table.above(home).contains(&node) => Some(BY_NAME),
             Receiver::Of(node, evidence) => {
                 self.own_or_above(callable, node, home).map(|is_it| is_it.then_some(evidence))
             }
@@ -69,7 +71,7 @@ impl CallSite<'_, '_> {
             let named = table.members_named(of, self.name);
             (of == home || !named.is_empty()).then(|| of == home || named.contains(&callable.node))
         });
-        named.or_else(|| (!table.above(home).contains(&node) && !self.names_owner(callable)).then_some(false))
+        named.or_else(|| (!self.names_owner(callable)).then_some(false))
     }
 
     /// TypeScript: true if a call is made on a value of the callable's own type, which has no other member of the name, though

@@ -1,6 +1,7 @@
 //! Python: what a dotted name means where it stands, followed through imports from module to module.
 
 use super::imports;
+use super::places::{Places, above, joined};
 use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::relations::names::ambiguity::Resolution;
 use crate::docql::relations::names::meaning::Meaning;
@@ -22,14 +23,6 @@ pub(in crate::docql::relations) struct PythonModules<'l> {
     places: OnceLock<Places<'l>>,
     names: Memo<FileId, Option<Arc<ModuleNames<'l>>>>,
     reach: Memo<FileId, Option<Arc<HashSet<FileId>>>>,
-}
-
-/// Where modules are.
-struct Places<'l> {
-    /// The directories that hold an outermost module of a name.
-    roots: HashMap<&'l str, Vec<&'l str>>,
-    /// The directories with modules, and those around them.
-    directories: HashSet<&'l str>,
 }
 
 /// The outermost names of a module.
@@ -160,7 +153,7 @@ impl<'l> PythonModules<'l> {
             return Meaning::Declared(NodeRef { file, node });
         }
         let is_package = self.library.file(file).name().starts_with("__init__.");
-        let inner = || self.module(self.library.file(file).directory(), name).filter(|_| is_package);
+        let inner = || self.places().module(self.library.file(file).directory(), name).filter(|_| is_package);
         if let Some(path) = names.imported.get(name) {
             return match self.import(file, path, depth + 1) {
                 // A package that imports its own modules by its own name.
@@ -189,7 +182,8 @@ impl<'l> PythonModules<'l> {
         match of {
             Meaning::Module(file) => self.outermost(file, name, depth),
             Meaning::Directory(directory) => {
-                let found = self.module(&directory, name).or_else(|| self.in_other_portion(&directory, name, depth));
+                let found =
+                    self.places().module(&directory, name).or_else(|| self.in_other_portion(&directory, name, depth));
                 found.unwrap_or(Meaning::Elsewhere)
             }
             Meaning::Declared(node) => {
@@ -208,12 +202,12 @@ impl<'l> PythonModules<'l> {
     /// together are one package, and a package that has such a module goes before them.
     fn in_other_portion(&self, directory: &str, name: &str, depth: u8) -> Option<Meaning> {
         let (outside, last) = directory.rsplit_once('/').unwrap_or(("", directory));
-        let roots = self.places().roots.get(last).filter(|roots| roots.contains(&outside) && depth <= MAX_IMPORTS)?;
+        let roots = self.places().roots(last).filter(|roots| roots.contains(&outside) && depth <= MAX_IMPORTS)?;
         let other = |root: &&&str| **root != outside;
         let found = |root: &&str| {
-            let at = if root.is_empty() { last.to_owned() } else { format!("{root}/{last}") };
-            let own = self.package(&at).map(|package| self.member(package, name, depth + 1));
-            own.filter(|own| !matches!(own, Meaning::Elsewhere)).or_else(|| self.module(&at, name))
+            let at = joined(root, last);
+            let own = self.places().package(&at).map(|package| self.member(package, name, depth + 1));
+            own.filter(|own| !matches!(own, Meaning::Elsewhere)).or_else(|| self.places().module(&at, name))
         };
         let mut all = roots.iter().filter(other).filter_map(found);
         match (all.next(), all.next()) {
@@ -240,7 +234,7 @@ impl<'l> PythonModules<'l> {
                 for _ in 1..dots {
                     directory = above(directory);
                 }
-                self.package(directory).unwrap_or_else(|| Meaning::Directory(directory.to_owned()))
+                self.places().package(directory).unwrap_or_else(|| Meaning::Directory(directory.to_owned()))
             }
         };
         names.fold(first, |of, name| self.member(of, name, depth + 1))
@@ -252,17 +246,17 @@ impl<'l> PythonModules<'l> {
         let common = |other: &str| {
             directory.split('/').zip(other.split('/')).take_while(|(mine, theirs)| mine == theirs).count()
         };
-        let Some(all) = self.places().roots.get(head) else {
+        let Some(all) = self.places().roots(head) else {
             if self.is_run(file)
-                && let Some(beside) = self.module(directory, head)
+                && let Some(beside) = self.places().module(directory, head)
             {
                 return beside;
             }
             // The workspace may be the inside of a package, whose name nobody knows.
-            return if self.package("").is_some() { Meaning::Open } else { Meaning::Elsewhere };
+            return if self.places().package("").is_some() { Meaning::Open } else { Meaning::Elsewhere };
         };
         let nearest = all.iter().max_by_key(|root| common(root)).copied().unwrap_or_default();
-        self.module(nearest, head).unwrap_or(Meaning::Elsewhere)
+        self.places().module(nearest, head).unwrap_or(Meaning::Elsewhere)
     }
 
     /// True for a file that is run by itself, or tests what stands beside it: there its own directory is looked in first,
@@ -278,51 +272,8 @@ impl<'l> PythonModules<'l> {
                 .is_ok_and(|text| text.contains("\"__main__\"") || text.contains("'__main__'"))
     }
 
-    /// The module `name` in a directory.
-    fn module(&self, directory: &str, name: &str) -> Option<Meaning> {
-        let path = if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
-        let found = [".py", ".pyi"].iter().find_map(|end| self.library.find(&format!("{path}{end}")));
-        match found {
-            Some(file) => Some(Meaning::Module(file)),
-            None => self
-                .package(&path)
-                .or_else(|| self.places().directories.contains(path.as_str()).then_some(Meaning::Directory(path))),
-        }
-    }
-
-    /// The package that a directory is.
-    fn package(&self, directory: &str) -> Option<Meaning> {
-        let at = |name: &str| if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
-        let file = ["__init__.py", "__init__.pyi"].iter().find_map(|name| self.library.find(&at(name)))?;
-        Some(Meaning::Module(file))
-    }
-
     fn places(&self) -> &Places<'l> {
-        self.places.get_or_init(|| {
-            let mut places = Places { roots: HashMap::new(), directories: HashSet::new() };
-            let mut note = |name: &'l str, directory: &'l str| {
-                let known = places.roots.entry(name).or_default();
-                if !name.is_empty() && !known.contains(&directory) {
-                    known.push(directory);
-                }
-            };
-            for file in self.library.file_ids().filter(|file| self.library.file(*file).format.id == "python") {
-                let entry = self.library.file(file);
-                let stem = entry.name().split('.').next().unwrap_or_default();
-                let mut directory = entry.directory();
-                if self.package(directory).is_none() {
-                    note(stem, directory);
-                }
-                while !directory.is_empty() && places.directories.insert(directory) {
-                    let outside = above(directory);
-                    if self.package(outside).is_none() {
-                        note(directory.rsplit('/').next().unwrap_or_default(), outside);
-                    }
-                    directory = outside;
-                }
-            }
-            places
-        })
+        self.places.get_or_init(|| Places::new(self.library))
     }
 
     /// The nodes of a file that imports lead to.
@@ -395,9 +346,4 @@ impl<'l> PythonModules<'l> {
             Some(Arc::new(seen))
         })
     }
-}
-
-/// The directory around a directory.
-fn above(directory: &str) -> &str {
-    directory.rsplit_once('/').map_or("", |(above, _)| above)
 }
