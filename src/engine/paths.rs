@@ -6,9 +6,9 @@ use crate::docql::{self, Found, Hit, Item, Results, ResultsHeader, Shape, quoted
 use crate::document::{Kind, LineIndex};
 use crate::library::{FileId, Library};
 use crate::search::{
-    FoundPaths, PathQuery, PathTarget, TracePlace, Wanted, directories, find_paths, path_conditions, path_marks,
+    FoundPaths, PathQuery, PathTarget, TracePlace, Wanted, find_paths, path_conditions, path_marks, similar,
 };
-use crate::stdx::{Stale, Ticket, contains_ignoring_case, counted, edit_distance};
+use crate::stdx::{Stale, Ticket, contains_ignoring_case, counted};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -80,7 +80,11 @@ pub fn paths(library: &Library, question: &PathQuestion, ticket: &Ticket) -> Res
     };
     let is_similar = rows.is_empty();
     let found = match is_similar {
-        true => similar(library, &query.path, question.wanted, ticket)?,
+        true => {
+            ticket.check()?;
+            let rows: Vec<PathRow> = similar(&query.path, question.wanted, library).into_iter().map(row).collect();
+            PathRows { total: rows.len(), rows, is_similar }
+        }
         false => PathRows { rows, total, is_similar },
     };
     let mut results = present(library, question, &query, &found);
@@ -91,49 +95,6 @@ pub fn paths(library: &Library, question: &PathQuestion, ticket: &Ticket) -> Res
         *if results.total == 0 { &mut results.hints } else { &mut results.notes } = vec![why];
     }
     Ok(results)
-}
-
-/// Names that differ from what was typed by so many letters at most, and shorter ones by one.
-const MAX_EDITS: usize = 2;
-
-/// Names that are shorter than this are all alike.
-const MIN_NAME: usize = 4;
-
-/// Shorter names than this are taken for others at once.
-const LONG_NAME: usize = 7;
-
-/// Similar names that are offered, at most.
-const MAX_SIMILAR: usize = 20;
-
-/// Files, or directories, whose names are nearly the last part of what was typed, the nearest first; with an extension or
-/// without, as it was typed.
-fn similar(library: &Library, typed: &str, wanted: Wanted, ticket: &Ticket) -> Result<PathRows, Stale> {
-    let typed = typed.trim_end_matches('/');
-    let name = typed.rsplit('/').next().unwrap_or(typed);
-    let length = name.chars().count();
-    let found = |rows: Vec<PathRow>| PathRows { total: rows.len(), rows, is_similar: true };
-    if length < MIN_NAME {
-        return Ok(found(Vec::new()));
-    }
-    let limit = if length < LONG_NAME { 1 } else { MAX_EDITS };
-    ticket.check()?;
-    let distance = |compared: &str| Some(edit_distance(name, compared, limit)).filter(|distance| *distance <= limit);
-    let of_file = |file: FileId| {
-        let whole = library.file(file).name();
-        let stem = whole.rsplit_once('.').map_or(whole, |(stem, _)| stem);
-        Some((distance(if name.contains('.') { whole } else { stem })?, PathTarget::File(file)))
-    };
-    let of_directory = |path: &str| {
-        let last = path.rsplit('/').next().unwrap_or(path);
-        Some((distance(last)?, PathTarget::Directory(path.into())))
-    };
-    let mut near: Vec<(usize, PathTarget)> = match wanted {
-        Wanted::Files | Wanted::AllFiles => library.file_ids().filter_map(of_file).collect(),
-        Wanted::Directories => directories(library).into_iter().filter_map(of_directory).collect(),
-    };
-    near.sort_by_key(|(distance, _)| *distance);
-    near.truncate(MAX_SIMILAR);
-    Ok(found(near.into_iter().map(|(_, target)| row(target)).collect()))
 }
 
 fn row(target: PathTarget) -> PathRow {

@@ -39,7 +39,7 @@ mod words;
 
 pub use finder::{
     FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TraceMessage, TraceName, TracePlace, Wanted, directories,
-    find_paths, moved_line, path_conditions, path_marks, path_query, standing, trace, written_path,
+    find_paths, moved_line, path_conditions, path_marks, path_query, similar, standing, trace, written_path,
 };
 pub use literal::raising::raising;
 pub use literal::settle::{as_pattern, settled};

@@ -155,6 +155,63 @@ fn signs_and_spaces_in_quotes_are_compared_too() {
 }
 
 #[test]
+fn a_quoted_word_that_nothing_says_is_told_whatever_else_is_found() {
+    let dir = folder(&[("server.go", "package a\n\nfunc Server() {}\n"), ("guide.md", "# Server\n\nIt serves.\n")]);
+    for typed in ["\"zorkmid\"", "server \"zorkmid\"", "\"Zorkmid\" server"] {
+        let said = found(dir.path(), typed).1;
+        assert!(said.contains("\"zorkmid\" occurs nowhere"), "{typed}: {said}");
+    }
+    let said = found(dir.path(), "\"It serves\"").1;
+    assert!(!said.contains("nowhere"), "{said}");
+}
+
+#[test]
+fn a_path_that_nothing_has_is_told_with_the_nearest_which_is_opened_at_the_line() {
+    let dir = folder(&[
+        ("cmd/main.go", "package a\n\nfunc main() {}\n"),
+        ("net/main.go", "package b\n\nfunc other() {}\n"),
+        ("guide.md", "# Mian\n\nNothing.\n"),
+    ]);
+    let (places, said) = found(dir.path(), "cmd/mian.go:3");
+    assert_eq!(places.first().map(String::as_str), Some("cmd/main.go:3"), "{places:?}");
+    assert!(said.contains("no file here is called cmd/mian.go; nearest: cmd/main.go"), "{said}");
+    let said = found(dir.path(), "nosuch.go:3").1;
+    assert!(said.contains("no file here is called nosuch.go"), "{said}");
+    assert!(!found(dir.path(), "main.go").1.contains("no file"), "there are two");
+}
+
+#[test]
+fn a_message_that_nothing_here_makes_is_told() {
+    let files = [
+        ("paths.py", "def application(kind):\n    \"\"\"The type is ``\"application/pdf\"``, detected.\"\"\"\n"),
+        ("consumer.py", "def run(self):\n    self.log.debug(f\"Detected mime type: {mime_type}\")\n"),
+    ];
+    let message = "Detected mime type: application/pdf";
+    let (places, said) = found(folder(&files).path(), message);
+    assert_eq!(places.first().map(String::as_str), Some("consumer.py:2"), "{places:?}");
+    assert!(!said.contains("nothing here says"), "{said}");
+    let (places, said) = found(folder(&files[..1]).path(), message);
+    assert!(!places.is_empty() && said.contains("nothing here says this message"), "{places:?}: {said}");
+    assert!(!found(folder(&files[..1]).path(), "application type").1.contains("this message"), "these are words");
+}
+
+#[test]
+fn what_a_program_says_below_a_command_finds_its_string_and_a_snapshot_is_no_program() {
+    let dir = folder(&[
+        ("error.rs", "fn f() {\n    let text = format!(\"The program `{program}` was not found. Is it there?\");\n}\n"),
+        ("snapshots/a.snap", "---\nsource: error.rs\n---\nThe program `rebar3` was not found. Is it there?\n"),
+    ]);
+    for pasted in [
+        "The program `rebar3` was not found. Is it there?",
+        "$ shop build\nerror: The program `rebar3` was not found. Is it there?\n$",
+        "# shop build\nThe program `rebar3` was not found. Is it there?",
+    ] {
+        let places = found(dir.path(), pasted).0;
+        assert_eq!(places.first().map(String::as_str), Some("error.rs:2"), "{pasted}: {places:?}");
+    }
+}
+
+#[test]
 fn names_with_spaces_are_paths_where_there_are_such_files() {
     let dir = folder(&[
         ("my dir/file name.txt", "one\ntwo\nthree\n"),

@@ -50,6 +50,7 @@ const DIRECTORIES: &[(&[&str], Role)] = &[
             "e2e",
             "__tests__",
             "__mocks__",
+            "__snapshots__",
             "mocks",
             "test_helpers",
             "test_util",
@@ -84,6 +85,9 @@ const TEST_NAMES: (&[&str], &[&str], &[&str]) = (
     &["_test", "_tests", "_spec", "_stubs", "_mocks"],
     &["test", "tests", "conftest", "stubs", "mocks"],
 );
+
+/// The end of names of files with what tests compare output with.
+const SNAPSHOT: &str = ".snap";
 
 /// Ends of names of files with tests where names are written in capitals and small letters.
 const TEST_CLASSES: [&str; 3] = ["Test", "Tests", "Spec"];
@@ -127,7 +131,7 @@ pub fn role(file: &FileEntry) -> Option<Role> {
     let is_made = |part: &str| part.ends_with(MADE_DIRECTORY);
     let listed = |part: &str| DIRECTORIES.iter().find(|(names, _)| names.contains(&part)).map(|row| row.1);
     let of_directory = |part: &str| listed(part).or(is_made(part).then_some(Role::Foreign));
-    let is_test = name.contains(".test.") || name.contains(".spec.") || is_test_name(stem);
+    let is_test = name.ends_with(SNAPSHOT) || name.contains(".test.") || name.contains(".spec.") || is_test_name(stem);
     parts.find_map(of_directory).or(is_test.then_some(Role::Test))
 }
 

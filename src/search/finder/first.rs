@@ -1,5 +1,6 @@
 //! Files that come before all other hits, because their paths were typed.
 
+use super::mistyped::{is_surely_path, similar};
 use super::moved::moved_line;
 use super::place::{PathQuery, has_known_ending, path_query};
 use super::rank::{PathTarget, Wanted, find_paths};
@@ -12,6 +13,9 @@ use crate::search::words::question::Question;
 
 /// Files put first, at most: what lies further behind is found as any other hit.
 const MAX_FIRST: usize = 30;
+
+/// Files that are only called like the path that was typed, at most.
+const MAX_SIMILAR: usize = 5;
 
 /// Letters of a word, at least, that are looked for as the beginnings of parts where it occurs nowhere.
 const MIN_LETTERS: usize = 3;
@@ -100,17 +104,20 @@ fn of_path(text: &str, question: &Question<'_>, known: Known) -> Vec<Target> {
     if known != Known::No && found.iter().any(|(_, is_loose)| *is_loose) && stands(text, question) {
         return Vec::new();
     }
+    if found.is_empty() && known != Known::AsWritten && is_surely_path(&query.path, library) {
+        let near = similar(&query.path, Wanted::Files, library).into_iter().filter_map(|path| match path {
+            PathTarget::File(file) => Some(file),
+            PathTarget::Directory(_) | PathTarget::Unread(_) => None,
+        });
+        let near = near.filter(|file| question.filter.accepts_file(*file)).take(MAX_SIMILAR);
+        return near.map(|file| target(file, &query, library)).collect();
+    }
     let lines = |file: FileId| library.peek_text(file).map_or(0, |text| LineIndex::new(&text).count());
     // Of files that are only like what was typed those are meant that have the line.
     let lacks_line =
         |(file, is_loose): &(FileId, bool)| *is_loose && query.line.is_some_and(|line| lines(*file) < line);
     let (without, with): (Vec<_>, Vec<_>) = found.into_iter().partition(lacks_line);
     with.into_iter().chain(without).map(|(file, _)| target(file, &query, library)).collect()
-}
-
-/// Whether nobody writes so but of a path: three parts of one, or a name with the ending of files.
-fn is_surely_path(path: &str, library: &Library) -> bool {
-    path.matches('/').count() >= 2 || has_known_ending(path, library)
 }
 
 /// Whether a text holds `typed`, whatever the case; of those that can hold it a few are read.

@@ -9,6 +9,7 @@
 //! - `headed`: files that have a line for themselves, and the lines below that name places by their numbers alone.
 //! - `hunks`: hunks of unified diffs: the lines of the new file at which something has changed.
 //! - `lines`: the places that the lines of a text name, each as it is written.
+//! - `mistyped`: paths that nothing has, and the files whose names are nearly what was typed.
 //! - `moved`: the line that holds a message now, where the one that is named with it does not.
 //! - `path_match`: how a path matches what was typed of it.
 //! - `place`: what was typed as a path: the path, and the line and column behind it.
@@ -29,6 +30,7 @@ mod first;
 mod headed;
 mod hunks;
 mod lines;
+mod mistyped;
 mod moved;
 mod path_match;
 mod place;
@@ -42,6 +44,8 @@ mod traces;
 mod written;
 
 pub(in crate::search) use first::{Known, first_files, is_whole_path};
+pub(in crate::search) use mistyped::no_path;
+pub use mistyped::similar;
 pub use moved::moved_line;
 pub use place::{PathQuery, path_query, written_path};
 pub use rank::{

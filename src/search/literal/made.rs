@@ -5,12 +5,19 @@ use regex::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Placeholders: `%-5s` and `%[1]d` of C and its heirs, `{}`, `{0:x}` and `{name}`, `${name}`, `#{name}`, `$1`, `$name`,
-/// `\(name)`. An expression in `${…}` may have braces and lines of its own.
+/// Placeholders: `%-5s` and `%[1]d` of C and its heirs, `{}`, `{0:x}`, `{name}` and `{{name}}`, `${name}`, `#{name}`, `$1`,
+/// `$name`, `\(name)`. An expression in `${…}` may have braces and lines of its own.
 pub(super) static PLACEHOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"%%|%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]\{(?:[^{}]|\{[^{}]*\})*\}|\{(?:[^{}\n%]|[^ {}\n]%)*\}|\$\w+|\\\([^()\n]*\)")
+    Regex::new(r"%%|%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]\{(?:[^{}]|\{[^{}]*\})*\}|\{\{ ?[\w.]+ ?\}\}|\{(?:[^{}\n%]|[^ {}\n]%)*\}|\$\w+|\\\([^()\n]*\)")
         .ok()
 });
+
+/// Letters that a path, an address or a key counts, at most, in a message: values of that sort are as long as they like,
+/// and the longer they are, the less of the message would be the template's own.
+const MAX_OF_VALUE: usize = 8;
+
+/// Letters in one word from which on it is no word of a language.
+const LONG_WORD: usize = 24;
 
 /// Letters of a constant.
 const MIN_CONSTANT: usize = 2;
@@ -169,4 +176,37 @@ pub(super) fn made<'t>(line: &'t str, placeholder: &Regex) -> Vec<Made<'t>> {
 /// The letters and digits of a text.
 pub(super) fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
+}
+
+/// The letters of a text, of each path, address, type of media and key in it at most so many.
+pub(super) fn weight(text: &str) -> usize {
+    text.split(' ').map(|word| weight_of(word, letters(word))).sum()
+}
+
+/// The same of those that stand in `ranges` of the text, and whether a word stands there that is no such value.
+pub(super) fn weight_in(text: &str, ranges: &[Range<usize>]) -> (usize, bool) {
+    let (mut sum, mut says_words, mut start) = (0, false, 0);
+    for word in text.split(' ') {
+        let inside = |range: &Range<usize>| {
+            let (from, to) = (range.start.max(start), range.end.min(start + word.len()));
+            if from < to { letters(&text[from..to]) } else { 0 }
+        };
+        let own: usize = ranges.iter().map(inside).sum();
+        sum += weight_of(word, own);
+        says_words |= own > 1 && !is_long_value(word);
+        start += word.len() + 1;
+    }
+    (sum, says_words)
+}
+
+/// What so many letters of a word weigh.
+fn weight_of(word: &str, letters: usize) -> usize {
+    if is_long_value(word) { letters.min(MAX_OF_VALUE) } else { letters }
+}
+
+/// True for a word that a program has put into a message, whatever it means: one with slashes in it, or too long for a
+/// word, unless it is text without spaces.
+fn is_long_value(word: &str) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    bare.is_ascii() && (bare.contains(['/', '\\']) || bare.contains("::") || bare.len() >= LONG_WORD)
 }

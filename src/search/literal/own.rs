@@ -1,6 +1,6 @@
 //! What a string has of the links of a chain of errors that its words stand in.
 
-use super::made::letters;
+use super::made::{weight, weight_in};
 use super::walk::Walk;
 use std::ops::Range;
 
@@ -41,7 +41,7 @@ impl Own {
         }
         let (first, last) = (own.parts.trailing_zeros() as usize, 31 - own.parts.leading_zeros() as usize);
         let (start, end) = (parts[first].start, parts[last].end);
-        own.share = walk.letters as f32 / letters(&message[start..end]).max(1) as f32;
+        own.share = weight_in(message, &walk.ranges).0 as f32 / weight(&message[start..end]).max(1) as f32;
         own.is_all = walk.ranges.len() == 1 && walk.ranges[0] == (start..end);
         let value = message.get(start..walk.words_start).unwrap_or_default();
         own.begins_with_value = first > 0 && value.split_whitespace().count() <= MAX_VALUE_WORDS;

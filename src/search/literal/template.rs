@@ -2,7 +2,7 @@
 
 use super::fits::{Fit, MAX_PARTS, worths};
 use super::links::links;
-use super::made::{Made, PLACEHOLDER, letters, made};
+use super::made::{Made, PLACEHOLDER, letters, made, weight, weight_in};
 use super::own::Own;
 use super::speaker::is_severity;
 use super::statements::{has_two, statements};
@@ -92,6 +92,7 @@ const MAX_LINE_BYTES: usize = 2_000;
 pub(super) struct Template {
     /// In lower case, with one space between words.
     message: String,
+    /// Its letters, with few of those of long values.
     letters: usize,
     /// Its parts: what passes an error on writes a colon before it, or something like it.
     parts: Vec<Range<usize>>,
@@ -106,10 +107,9 @@ impl Template {
     }
 
     fn of_message(message: String) -> Option<Template> {
-        let letters = letters(&message);
-        let is_message = letters >= MIN_LETTERS && message.split(' ').count() >= MIN_WORDS;
+        let is_message = letters(&message) >= MIN_LETTERS && message.split(' ').count() >= MIN_WORDS;
         let parts = links(&message, MAX_PARTS);
-        is_message.then(|| Template { words: words_in(&message), message, letters, parts })
+        is_message.then(|| Template { words: words_in(&message), letters: weight(&message), message, parts })
     }
 
     /// The words of each part of a message that was passed on with colons between: the last ones, if there are several.
@@ -176,10 +176,15 @@ impl Template {
         let begins_part = |at: usize| self.parts.iter().any(|part| part.start == at);
         let ends_part = self.parts.iter().any(|part| part.end == end) || behind.starts_with(':');
         let is_passed_on = (!is_before || begins_part(start)) && (!is_behind || ends_part);
-        let mut values = letters(&self.message[start..end]).saturating_sub(walk.letters);
-        values += if made.opens { letters(before) } else { 0 };
-        values += if made.closes || walk.is_cut { letters(behind) } else { 0 };
-        let worth = walk.letters as f32 + SIGN * walk.signs as f32 + IN_VALUE * values as f32;
+        // A string of nothing but a value that the message has is none that it was made from.
+        let (own_letters, says_words) = weight_in(&self.message, &walk.ranges);
+        if !says_words {
+            return None;
+        }
+        let mut values = weight(&self.message[start..end]).saturating_sub(own_letters);
+        values += if made.opens { weight(before) } else { 0 };
+        values += if made.closes || walk.is_cut { weight(behind) } else { 0 };
+        let worth = own_letters as f32 + SIGN * walk.signs as f32 + IN_VALUE * values as f32;
         let all: usize = made.fragments.iter().map(|(fragment, _)| letters(fragment)).sum();
         // A line break at the end has a letter, too.
         let says_more = walk.is_cut && all > walk.letters + 1;
@@ -201,7 +206,7 @@ impl Template {
         let least_letters = if is_all { MIN_LETTERS_OF_ALL } else { MIN_LETTERS };
         let is_enough = share >= least || is_most_of_parts;
         let is_message = walk.letters >= least_letters && is_enough && (made.has_values || is_part);
-        let is_vague = values > walk.letters && self.telling(&walk) < MIN_TELLING;
+        let is_vague = values > own_letters && self.telling(&walk) < MIN_TELLING;
         let says_all = is_passed_on && !says_more && !own.has_parts_between && own.share >= MIN_SHARE_OF_SAID;
         is_message.then_some(Fit { place: 0..0, share, parts: own.parts, is_vague, says_all: says_all && !is_vague })
     }
@@ -291,6 +296,7 @@ mod tests {
                 r#"errors.New("no servers available")"#,
             ),
             ("Token{text: abc, length: 7}", r#"fmt.Sprintf("Token{text: %s, length: %d}", text, length)"#),
+            ("Function 'main' has 25 statements.", r#"exceed: "{{name}} has {{count}} statements.","#),
             ("unknown option: --foo", r#"return errors.New("unknown option: " + arg)"#),
             ("unknown option: --foo", r#"console.error("unknown option:", arg)"#),
             ("unknown option: --foo", "die 'unknown option: ' . $arg;"),

@@ -41,8 +41,8 @@ static STAMPS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d+\s+\d+ [\w./-]+:\d+\]",
         // Ruby's logger.
         r"^[DIWEF], \[[^\]]+\]",
-        // Seconds since 1970.
-        r"^\[?1\d{9}(?:\.\d+)?\]?\s",
+        // Seconds since 1970, or thousandths of them.
+        r"^\[?1\d{9}(?:\d{3}|\.\d+)?\]?\s",
         // Python: `ERROR:root:`.
         &format!(r"^(?:{LEVELS}):[\w.]+:"),
         &format!(r"^\[(?:{LEVELS})\s*\]"),
@@ -64,6 +64,8 @@ static STAMPS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
 /// Pieces that stand behind those.
 static PIECES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     compiled(&[
+        // How bad it is, and in which process, in the bracket that the time has opened.
+        &format!(r"^(?:{LEVELS})/[\w.-]+\]\s"),
         // Threads, processes, requests.
         r"^\[[^\]\s][^\]]{0,60}\]:?(?:\s|$)",
         r"^\(\w[\w -]{0,40}\)\s",
@@ -80,6 +82,11 @@ static PIECES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"^[\w./-]+\[\d+\]:\s",
         r"^[\w./-]+\.\w+:\d+:?\s",
     ])
+});
+
+/// What a checker of style says of a place, and the name of the rule behind it: `12:5  error  Missing semicolon.  semi`.
+static CHECKED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^\s*\d+:\d+\s+(?:error|warning|warn|info)\s+(?P<said>\S.*?)(?:\s{2,}[@\w/-]+)?\s*$").ok()
 });
 
 /// What nginx says of the request behind the message.
@@ -110,7 +117,8 @@ pub(super) fn message(text: &str) -> Option<String> {
         let message = fields.words()?;
         return Some(without_envelope(&message).unwrap_or(message));
     }
-    without_envelope(text).or_else(|| with_fields(text)).or_else(|| chained(text))
+    let checked = || CHECKED.as_ref()?.captures(text)?.name("said").map(|said| said.as_str().to_owned());
+    without_envelope(text).or_else(checked).or_else(|| with_fields(text)).or_else(|| chained(text))
 }
 
 /// The message of a line that begins as those of logs do.
@@ -222,7 +230,12 @@ mod tests {
             ),
             ("E0501 12:00:00.000000   12345 server.go:12] cannot find the user", "cannot find the user"),
             ("2024-05-01T12:00:00.123Z ERROR my_app::db: cannot find the user id=12 tries=3", "cannot find the user"),
+            ("[2026-11-20 10:11:12,345: ERROR/MainProcess] cannot find the user", "cannot find the user"),
+            ("  12:5  error  Cannot find the user.  no-users", "Cannot find the user."),
+            ("12:5 warning Cannot find the user. @shop/no-users", "Cannot find the user. @shop/no-users"),
             ("[ERROR] cannot find the user", "cannot find the user"),
+            ("1714564800.123 [main] cannot find the user", "cannot find the user"),
+            ("1714564800123 ERROR cannot find the user", "cannot find the user"),
             ("[58021] 2024/03/01 10:11:12.743955 [WRN] cannot find the user: BOB", "cannot find the user: BOB"),
             ("[44] 2024/03/01 10:11:12.743955 [INF] 10.0.0.9:51212 - rid:12 - Cannot find it", "Cannot find it"),
             ("10.0.0.9:51212 - rid:12 - Cannot find it: it is gone", "Cannot find it: it is gone"),

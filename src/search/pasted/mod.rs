@@ -6,6 +6,7 @@
 //! - `fields`: lines of logs that are objects or pairs.
 //! - `frames`: frames of stack traces: the function that a frame names.
 //! - `log_lines`: what a line of a log says, without its envelope.
+//! - `session`: what a terminal shows of a command: what the program has said.
 //! - `tests_run`: what runners of tests say of a test.
 
 mod called;
@@ -13,6 +14,7 @@ mod drawn;
 mod fields;
 mod frames;
 mod log_lines;
+mod session;
 mod tests_run;
 
 pub use called::{Called, ClassName};
@@ -24,6 +26,7 @@ pub(super) fn words(text: &str) -> Option<String> {
     tests_run::name(text)
         .or_else(|| drawn::message(text))
         .or_else(|| frames::function(text))
+        .or_else(|| session::message(text))
         .or_else(|| log_lines::message(text))
 }
 

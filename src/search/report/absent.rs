@@ -12,9 +12,10 @@ use crate::search::words::expand::WordForms;
 use crate::search::words::question::Question;
 use crate::stdx::Ticket;
 
-/// The words of `request`, which was answered by `ranked`, that occur nowhere as written, in names and texts that count.
+/// The words of `request`, of its phrases too, which was answered by `ranked`, that occur nowhere as written, in names and texts that count.
 pub(super) fn absent(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
-    let mut words = expand::forms(&request.terms);
+    let texts: Vec<String> = request.terms.iter().chain(&request.phrases).cloned().collect();
+    let mut words = expand::forms(&texts);
     if all_occur(&words, request, ranked) {
         return Vec::new();
     }

@@ -8,6 +8,7 @@
 //! - `notes`: notes beside an answer: words that occur nowhere, and what was tried instead.
 //! - `passage`: the passage of a long text that says most about some words.
 //! - `seen`: what a reader sees of a hit: the places in its text that made it one.
+//! - `unsaid`: messages that nothing here says.
 
 mod absent;
 pub(super) mod count;
@@ -17,3 +18,4 @@ mod misread;
 pub(super) mod notes;
 mod passage;
 pub(super) mod seen;
+mod unsaid;

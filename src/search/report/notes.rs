@@ -2,10 +2,11 @@
 
 use super::absent::absent;
 use super::misread::{is_option, misread};
+use super::unsaid::unsaid;
 use crate::docql::quoted;
 use crate::library::Library;
-use crate::search::finder::{moved_line, trace};
-use crate::search::model::answer::{Ranked, RankedHit, TOO_FEW};
+use crate::search::finder::{moved_line, no_path, trace};
+use crate::search::model::answer::{MEANING, Ranked, RankedHit, TOO_FEW};
 use crate::search::request::pattern::unreadable;
 use crate::search::request::read::Request;
 use crate::semantic::Spent;
@@ -88,6 +89,11 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         format!("{option} was read as a word, as a place says it so; -\"{word}\" leaves out {word}")
     }));
     notes.extend(request.pasted.iter().flat_map(|pasted| moved(pasted, library)));
+    let no_path = no_path(request, library, ticket).filter(|_| library.is_walked());
+    notes.extend(no_path.map(|path| match ranked.hits.first().filter(|hit| hit.is_path()) {
+        Some(near) => format!("no file here is called {path}; nearest: {}", library.file(near.target.file()).path),
+        None => format!("no file here is called {path}"),
+    }));
     // Who typed a path did not look for its words.
     let is_path = ranked.hits.first().is_some_and(RankedHit::is_path);
     // Who pasted a message and sees where it comes from need not hear that its values are nowhere.
@@ -96,9 +102,12 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         return notes;
     }
     notes.extend(misread(request, library));
+    notes.extend(unsaid(request, ranked).filter(|_| !ranked.is_only_like));
     if ranked.is_only_like {
         let quoted: Vec<String> = request.phrases.iter().map(|phrase| format!("\"{phrase}\"")).collect();
-        notes.push(format!("no place says {} to the letter; these have its words", quoted.join(" and ")));
+        let is_near = ranked.levels.iter().all(|level| level.level == MEANING || level.hits == 0);
+        let like = if is_near { "are near it in meaning" } else { "have its words" };
+        notes.push(format!("no place says {} to the letter; these {like}", quoted.join(" and ")));
         return notes;
     }
     let unread = library.beyond_words().count();

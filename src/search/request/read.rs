@@ -97,6 +97,9 @@ impl Request {
     }
 }
 
+/// Lines of a pasted text that may stand in a file as they are, however much like a log or a session they look.
+const MAX_LINES_OF_TEXT: usize = 4;
+
 /// Reads search words. Quotes that do not balance and facets that do not exist are words like any other. A line that a
 /// program has written is read as what it says: nothing in it is syntax.
 pub fn read(words: &str) -> Request {
@@ -106,8 +109,8 @@ pub fn read(words: &str) -> Request {
         // What is left out of it may be of the text: `request failed status=404`.
         let mut whole = Request::default();
         take_words(&mut whole, words);
-        let is_one_line = words.trim().lines().nth(1).is_none();
-        request.as_text = Some(Box::new(whole)).filter(|whole| is_one_line && whole.typed != request.typed);
+        let is_short = words.trim().lines().nth(MAX_LINES_OF_TEXT).is_none();
+        request.as_text = Some(Box::new(whole)).filter(|whole| is_short && whole.typed != request.typed);
         return request;
     }
     let pieces: Vec<(&str, Sort)> = pieces(words).into_iter().map(|piece| (piece, sort(piece))).collect();
