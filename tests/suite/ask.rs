@@ -404,6 +404,39 @@ fn questions_about_the_project_itself_are_answered_by_its_own_files() {
 }
 
 #[test]
+fn a_project_has_its_own_files_wherever_it_is_at_home() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let guide = "# Shop\n\nA shop for everybody.\n\n## Running the tests\n\nRun `make check`.\n";
+    let conduct = "# Code of conduct\n\nBe kind.\n";
+    let deep = "# Testing of a part\n\nNothing runs here.\n";
+    for (name, text) in [
+        ("work/shop/README.md", guide),
+        ("work/shop/CODE_OF_CONDUCT.md", conduct),
+        ("work/shop/vendor/one/two/README.md", deep),
+        ("other/notes.txt", "nothing\n"),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+    let options = WorkspaceOptions {
+        roots: vec![folder.path().join("work/shop"), folder.path().join("other")],
+        ..WorkspaceOptions::at(folder.path())
+    };
+    let workspace = Indexer::open(options).expect("a workspace");
+    for (question, place) in [
+        ("how do I run the tests?", "work/shop/README.md:5"),
+        ("is there a code of conduct?", "work/shop/CODE_OF_CONDUCT.md:1"),
+        ("what is this project about?", "work/shop/README.md:1"),
+    ] {
+        let found = ask(&workspace, question);
+        assert!(found.is_answered, "{question}");
+        let first = found.citations.first().map(|one| format!("{}:{}", one.passage.path, one.passage.line));
+        assert!(first.as_ref().is_some_and(|first| first.ends_with(place)), "{question}: {first:?}");
+    }
+}
+
+#[test]
 fn copies_are_cited_once_and_neighbours_as_one() {
     let copy = "# Backup\n\nA backup is encrypted with the master key before it is written.\n";
     let (_folder, workspace) = with(&[("guide.md", copy), ("copy.md", copy)]);

@@ -50,6 +50,10 @@ pub(in crate::agent) struct Machine {
     pub(super) taken: usize,
     /// Places that a trace in the question names, or a path: `src/lock.rs:12`.
     pub(super) places: Vec<String>,
+    /// Directories that the projects are at home in which are asked about.
+    pub(super) homes: Vec<String>,
+    /// True once a file of the project itself has said what is asked of it.
+    pub(super) tells_project: bool,
     /// Files that a report is likely to be about, most likely first.
     pub(super) likely: Vec<Arc<str>>,
     /// Proper names that few texts hold.
@@ -91,6 +95,8 @@ impl Machine {
             asked: HashSet::new(),
             taken: 0,
             places: Vec::new(),
+            homes: Vec::new(),
+            tells_project: false,
             likely: Vec::new(),
             proper: Vec::new(),
             changed: Vec::new(),
@@ -175,6 +181,7 @@ impl Machine {
             asks: &self.asks,
             done: self.done.as_ref(),
             places: &self.places,
+            homes: &self.homes,
             likely: &self.likely,
             proper: &self.proper,
             best: &self.best(),
@@ -254,6 +261,7 @@ impl Machine {
                     + self.evidence.add_part(step, due.weight, documents);
             }
             Some(LooksFor::Project | LooksFor::Default | LooksFor::Described(_)) => {
+                self.tells_project |= due.looks_for == Some(LooksFor::Project) && !passages.is_empty();
                 return self.evidence.add(step, due.weight, Standing::Described, passages);
             }
             // A report asks what is wrong, and not what an option is.

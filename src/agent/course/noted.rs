@@ -32,6 +32,11 @@ impl Machine {
         self.places = places;
     }
 
+    /// Notes the directories that the projects are at home in which are asked about.
+    pub(in crate::agent) fn note_homes(&mut self, homes: Vec<String>) {
+        self.homes = homes;
+    }
+
     /// Notes the files that a report is likely to be about, most likely first.
     pub(in crate::agent) fn note_likely(&mut self, files: Vec<Arc<str>>) {
         self.likely = files;

@@ -43,6 +43,21 @@ impl Scope {
         Scope { fields: fields(&numbers, library), names: values.to_vec(), told: None }
     }
 
+    /// The directories that the projects are at home in which a question is about, with a `/` behind them: the roots of the
+    /// workspace, and repositories in it, of many those that steps look in.
+    pub(in crate::agent) fn homes(&self, library: &Library) -> Vec<String> {
+        let (all, roots) = (library.repositories(), library.roots());
+        let is_meant =
+            |name: &String| if self.fields.is_empty() { all.len() <= MANY } else { self.fields.contains(name) };
+        let repositories = all.iter().filter(|one| is_meant(&one.name) && !one.path.is_empty());
+        let mut homes: Vec<String> = roots.iter().map(|root| root.prefix.clone()).collect();
+        homes.extend(repositories.map(|one| format!("{}/", one.path)));
+        homes.retain(|home| !home.is_empty());
+        homes.sort();
+        homes.dedup();
+        homes
+    }
+
     /// The names of the repositories, best first; none where steps look in all of them.
     pub(in crate::agent) fn names(&self) -> &[String] {
         &self.names

@@ -103,6 +103,8 @@ pub(in crate::agent) struct Known<'m> {
     pub proper: &'m [String],
     /// Places that the question names.
     pub places: &'m [String],
+    /// Directories that projects are at home in.
+    pub homes: &'m [String],
     /// Files that a report is likely to be about, most likely first.
     pub likely: &'m [Arc<str>],
     /// The best passages so far.
@@ -156,7 +158,7 @@ impl Known<'_> {
             ));
             due.push(look(proper::query(name), LooksFor::Itself(name.clone()), "whether it stands by itself"));
         }
-        let about = project::queries(text).into_iter();
+        let about = project::queries(text, self.homes).into_iter();
         due.extend(about.map(|query| Due {
             looks_for: Some(LooksFor::Project),
             ..self::due(Step::Docql(query), "asked of the project itself", 1.0)

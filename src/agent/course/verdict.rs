@@ -76,6 +76,7 @@ impl Machine {
         let passages: Vec<&Passage> = best.iter().map(|chosen| &chosen.passage).collect();
         let is_answered = is_answered || self.tells_defaults() && self.unwritten.is_empty();
         is_answered
+            || self.tells_project
             || self.absent().is_empty()
                 && self.unheld_in(&passages).is_empty()
                 && Demand::is_met_as_parts(&self.analysis, &self.words, &passages)

@@ -10,17 +10,27 @@ struct Topic {
 
 /// Files whose sections say how a project is worked with.
 const GUIDES: &str = "readme|contributing|building|build|install|installing|installation|hacking|development|developing|\
-                      getting[-_ ]?started|quick[-_ ]?start";
+                      testing|security|code[-_ ]of[-_ ]conduct|getting[-_ ]?started|quick[-_ ]?start";
 
 const TOPICS: &[Topic] = &[
     Topic { words: &["build", "compile", "构建", "编译"], titles: "build|compil|from source|构建|编译" },
     Topic { words: &["install", "安装"], titles: "install|安装" },
+    Topic { words: &["test", "tests", "测试"], titles: "test|测试" },
     Topic {
         words: &["run", "start", "launch", "运行", "启动"],
         titles: "run|start|quick|usage|getting started|运行|启动|快速",
     },
     Topic { words: &["contribute", "贡献"], titles: "contribut|pull request|贡献" },
+    Topic { words: &["conduct", "行为准则"], titles: "conduct|行为准则" },
+    Topic {
+        words: &["security", "vulnerability", "vulnerabilities", "漏洞"],
+        titles: "security|vulnerabilit|report|漏洞",
+    },
 ];
+
+/// Words for the whole of a project: who asks what that is has read nothing of it yet.
+const WHOLE: &[&str] =
+    &["project", "repo", "repository", "codebase", "program", "software", "library", "app", "application", "项目"];
 
 /// Words that say which project is meant: this one.
 const ITSELF: &[&str] = &[
@@ -80,13 +90,21 @@ const AROUND: &[&str] = &[
     "published",
     "s",
     "it's",
+    "there",
+    "about",
+    "report",
+    "issue",
+    "issues",
+    "policy",
+    "suite",
 ];
 
 const LICENCE: &[&str] =
     &["licence", "license", "licensed", "licenced", "licensing", "copyright", "许可证", "许可", "协议"];
 
-/// The queries whose results answer a question about the project itself; none for other questions.
-pub(in crate::agent) fn queries(text: &str) -> Vec<String> {
+/// The queries whose results answer a question about the project itself; none for other questions. A project is at home
+/// in the root of the workspace, or in one of `homes`: directories with a `/` behind them.
+pub(in crate::agent) fn queries(text: &str, homes: &[String]) -> Vec<String> {
     let text = text.to_lowercase();
     let words: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).collect();
@@ -100,25 +118,34 @@ pub(in crate::agent) fn queries(text: &str) -> Vec<String> {
     let is_licence = asks(LICENCE);
     // What else it names is what it is about: "how do I build a query".
     let is_own = |word: &&str| {
-        let of_topic = topic.is_some_and(|topic| topic.words.contains(word)) || LICENCE.contains(word);
+        let of_topic = TOPICS.iter().any(|topic| topic.words.contains(word)) || LICENCE.contains(word);
         of_topic || ITSELF.contains(word) || AROUND.contains(word) || !word.is_ascii()
     };
     if !words.iter().all(is_own) {
         return Vec::new();
     }
+    let named = |names: &str| format!("@.path =~ {}", path_of(names, homes));
     match topic {
-        _ if is_licence => vec![
-            // Its name stands in the first lines.
-            "$.content.grep(/licen[cs]e/i)[?(@.line < 8 && @.path =~ /^([^\\/]+\\/)?(licen[cs]e|copying|unlicense)[^\\/]*$/i)]".to_owned(),
-            "$.files[?(@.path =~ /^([^\\/]+\\/)?(licen[cs]e|copying|unlicense)[^\\/]*$/i)]".to_owned(),
-            "$.content.heading(\"licen\")[?(@.path =~ /^([^\\/]+\\/)?readme[^\\/]*$/i)]".to_owned(),
-        ],
-        Some(Topic { titles, .. }) => {
-            let path = format!("/^([^\\/]+\\/)?({GUIDES})[^\\/]*$/i");
-            vec![format!("$.content.heading(/{titles}/i)[?(@.path =~ {path})]")]
+        _ if is_licence => {
+            let files = named("licen[cs]e|copying|unlicense");
+            vec![
+                // Its name stands in the first lines.
+                format!("$.content.grep(/licen[cs]e/i)[?(@.line < 8 && {files})]"),
+                format!("$.files[?({files})]"),
+                format!("$.content.heading(\"licen\")[?({})]", named("readme")),
+            ]
         }
+        Some(Topic { titles, .. }) => vec![format!("$.content.heading(/{titles}/i)[?({})]", named(GUIDES))],
+        None if asks(&["what"]) && asks(WHOLE) => vec![format!("$.content.h1()[?({})]", named("readme"))],
         None => Vec::new(),
     }
+}
+
+/// The pattern of paths of files with these names in the home of a project, or in a directory of it.
+fn path_of(names: &str, homes: &[String]) -> String {
+    let homes: Vec<String> = homes.iter().map(|home| regex::escape(home).replace('/', "\\/")).collect();
+    let home = if homes.is_empty() { String::new() } else { format!("({})?", homes.join("|")) };
+    format!("/^{home}([^\\/]+\\/)?({names})[^\\/]*$/i")
 }
 
 /// True for a word that says nothing in a question about the project itself: "under", "repository".
@@ -129,7 +156,7 @@ pub(in crate::agent) fn is_around(word: &str) -> bool {
 
 /// True if a question is about the project itself.
 pub(in crate::agent) fn is_asked(text: &str) -> bool {
-    !queries(text).is_empty()
+    !queries(text, &[]).is_empty()
 }
 
 #[cfg(test)]
@@ -144,12 +171,22 @@ mod tests {
             "how to install",
             "how is this project licensed?",
             "how can I run this locally",
+            "how do I run the tests",
+            "is there a code of conduct",
+            "how do I report a vulnerability",
+            "what is this project about",
             "这个项目用什么许可证？",
         ] {
-            assert!(!queries(question).is_empty(), "{question}");
+            assert!(!queries(question, &[]).is_empty(), "{question}");
         }
-        for question in ["how do I build a query", "what is a licence key checked with", "what runs first", "builder"] {
-            assert!(queries(question).is_empty(), "{question}");
+        for question in [
+            "how do I build a query",
+            "what is a licence key checked with",
+            "what runs first",
+            "what does it do",
+            "builder",
+        ] {
+            assert!(queries(question, &[]).is_empty(), "{question}");
         }
     }
 }
