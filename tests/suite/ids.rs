@@ -287,3 +287,19 @@ fn a_field_that_a_constructor_sets_or_promotes_belongs_to_its_type() {
     }
     assert!(ids(&library).iter().any(|(_, id)| id == "a.php#field:User.php"));
 }
+
+#[test]
+fn a_line_between_declarations_is_what_stands_between_them() {
+    let table: String = (1..=80).map(|number| format!("  row{number}: {number},\n")).collect();
+    let text = format!("function first() {{\n}}\n\nmodule.exports = [{{\n{table}}}];\n\nfunction last() {{\n}}\n");
+    let files = [("a.js", text), ("short.js", "let a = 1;\n\nfunction f() {}\n".to_owned())];
+    let (_folder, library) = opened(&files.map(|(name, text)| (name.to_owned(), text)));
+    let lines = |place: &str| {
+        let found = Reference::read(place, &library).expect("a reference").find(&library);
+        let Some(Item::Excerpt(excerpt)) = found.first().map(|found| &found.item) else { return None };
+        Some((excerpt.line, excerpt.end_line))
+    };
+    assert_eq!(lines("a.js:40"), Some((3, 86)));
+    assert_eq!(lines("short.js:1"), None, "of a short file all is shown");
+    assert!(Reference::read("a.js:4000", &library).expect("a reference").find(&library).is_empty());
+}

@@ -147,25 +147,37 @@ fn lines(text: &str) -> Option<Place<'static>> {
     }
 }
 
-/// The innermost symbol, term or section around a line; without one the file, if it has the line.
+/// Lines of a file up to which it is shown whole for a line that is in nothing of it.
+const SHORT_FILE: u32 = 60;
+
+/// The innermost symbol, term or section around a line; without one what stands between those before and behind it; the
+/// file, if there is nothing in it, or it is short.
 fn enclosing(library: &Library, file: FileId, line: u32) -> Option<Found> {
-    let node = library.outline(file).and_then(|outline| {
-        let holds = |at: &u32| {
-            let kind = outline.kind(*at);
-            (kind.is_symbol() || matches!(kind, Kind::Heading | Kind::Term))
-                && kind != Kind::Import
-                && outline.line(*at) <= line
-                && outline.end_line(*at) >= line
-        };
-        (0..outline.len()).filter(holds).max_by_key(|at| outline.line(*at))
-    });
-    match node {
-        Some(node) => Some(Found::plain(Item::Node(NodeRef { file, node }))),
-        None => {
-            let is_beyond = library.text(file).is_ok_and(|text| line > LineIndex::new(&text).count());
-            (!is_beyond).then(|| Found::plain(Item::File(file)))
-        }
+    let outline = library.outline(file);
+    let bounds: Vec<(u32, u32, u32)> = outline
+        .iter()
+        .flat_map(|outline| {
+            let is_bound = |at: &u32| {
+                let kind = outline.kind(*at);
+                (kind.is_symbol() || matches!(kind, Kind::Heading | Kind::Term)) && kind != Kind::Import
+            };
+            (0..outline.len()).filter(is_bound).map(|at| (at, outline.line(at), outline.end_line(at)))
+        })
+        .collect();
+    let holds = |(_, first, last): &&(u32, u32, u32)| *first <= line && *last >= line;
+    if let Some((node, ..)) = bounds.iter().filter(holds).max_by_key(|(_, first, _)| *first) {
+        return Some(Found::plain(Item::Node(NodeRef { file, node: *node })));
     }
+    let count = library.text(file).map_or(u32::MAX, |text| LineIndex::new(&text).count());
+    if line > count {
+        return None;
+    }
+    let before = bounds.iter().map(|(.., last)| *last).filter(|last| *last < line).max().unwrap_or(0);
+    let behind = bounds.iter().map(|(_, first, _)| *first).filter(|first| *first > line).min();
+    let last = behind.map_or(count, |first| first - 1);
+    let is_whole = before == 0 && behind.is_none() || count <= SHORT_FILE;
+    let between = if is_whole { None } else { excerpt(library, file, before + 1..=last) };
+    Some(between.unwrap_or(Found::plain(Item::File(file))))
 }
 
 /// The lines of a file as one piece, as far as the file has them.
