@@ -19,7 +19,7 @@ mod update;
 
 pub use lists::glyphs::{
     BOOKMARK, CALLED, CHANGED, CONFLICT, CURSOR, EDITED, FOLDED, GONE, HIDDEN, LEAVING, MARKED, MODIFIED, MORE, NEW,
-    PARTIAL, PROBLEM, READ_AS, SIGNS, SignRow, THUMB, TICK, UNFOLDED,
+    PARTIAL, PROBLEM, READ_AS, SIGNS, SignRow, THUMB, TICK, UNFOLDED, UNSURE,
 };
 pub use lists::keys::keys_of;
 pub use lists::lines::crumbs::{BETWEEN, LEFT_OUT, ShownCrumb, shown_crumbs};

@@ -146,7 +146,7 @@ kinds! {
     Term "Term" "terms" '*' Entity "a defined term";
     Api "API" "apis" '>' Entity "an HTTP, RPC or GraphQL endpoint";
     Comment "comment" "comments" '/' Excerpt "a comment in code";
-    Match "match" "matches" '~' Excerpt "a line of text that matched";
+    Match "match" "matches" ':' Excerpt "a line of text that matched";
     Reference "reference" "references" '&' Excerpt "a place that names a symbol";
     Chunk "chunk" "chunks" '%' Excerpt "a retrieval-sized piece of a document";
     DataObject "object" "objects" '{' Data "an object of a data file";

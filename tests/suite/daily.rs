@@ -319,6 +319,19 @@ fn completion_in_a_filter_goes_on_where_the_condition_does() {
     session.press("<c-c>$.code.functions[?(@.calls.");
     let offered = session.model.prompt.completions.as_ref().map(|all| all.candidates.len());
     assert_eq!(offered, Some(0), "nothing follows a number");
+    // No value is offered that no row has, where some are there.
+    session.press("<c-c>$.code.functions[?(@.visibility==");
+    let offered = &session.model.prompt.completions.as_ref().expect("values").candidates;
+    assert!(!offered.is_empty() && offered.iter().all(|value| value.count > Some(0)), "{offered:?}");
+}
+
+#[test]
+fn the_key_of_the_prompt_is_no_letter_before_a_query() {
+    let mut session = Session::new(120, 36);
+    session.press("/$.toc");
+    assert_eq!(prompt(&session), "$.toc");
+    session.press("<c-u>/toc");
+    assert_eq!(prompt(&session), "/toc", "a path begins so, and a pattern");
 }
 
 #[test]

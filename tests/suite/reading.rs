@@ -256,9 +256,9 @@ fn a_file_that_has_changed_is_read_anew_and_marked() {
     let mut session = session(&folder, 120);
     std::fs::write(folder.path().join("guide.md"), "# Guide\n\nWritten anew.\n").expect("written");
     session.press("$.files[?(@.path==\"guide.md\")]<ret>");
-    assert!(is_shown(&session, "Written anew.") && is_shown(&session, "~guide.md"), "{}", session.text());
+    assert!(is_shown(&session, "Written anew.") && is_shown(&session, "↻guide.md"), "{}", session.text());
     session.press("R");
-    assert!(is_shown(&session, "Written anew.") && !is_shown(&session, "~guide.md"), "{}", session.text());
+    assert!(is_shown(&session, "Written anew.") && !is_shown(&session, "↻guide.md"), "{}", session.text());
 }
 
 #[test]

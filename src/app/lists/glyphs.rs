@@ -28,7 +28,8 @@ signs! {
     MORE "+" "with a number: so many further places that the row stands for";
     TICK "▪" "in the scroll bar: matches";
     THUMB "▐" "in the scroll bar: the part that is on the screen";
-    CHANGED "~" "in the title of the preview: the file has changed since it was indexed";
+    UNSURE "~" "a call that may be of another: what is known does not decide it";
+    CHANGED "↻" "in the title of the preview: the file has changed since it was indexed";
     MODIFIED "±" "a file that differs from the commit that is checked out, or a directory with such files";
     NEW "✚" "a file that the commit has not";
     CONFLICT "≠" "a file that a merge has left with conflicts";

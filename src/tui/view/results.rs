@@ -3,7 +3,7 @@
 use super::prompt;
 use crate::app::{
     BOOKMARK, Branch, CALLED, Command, FOLDED, Focus, MARKED, MAX_LOADED, MORE, PARTIAL, PaneArea, ResultRow,
-    ResultsPane, Sort, UNFOLDED, behind_name, change_sign, has_second_line, keys_of, other_values, query_lines,
+    ResultsPane, Sort, UNFOLDED, UNSURE, behind_name, change_sign, has_second_line, keys_of, other_values, query_lines,
     results_title,
 };
 use crate::docql::{Hit, Results, Shape};
@@ -342,7 +342,7 @@ fn place_of(pen: &mut Pen, (hit, role): (&Hit, &str), (around, shape): (&Around,
         pen.put_right(&format!("{role:<4}"), dim).put_right(" ", dim);
     } else if hit.is_unsure() {
         // Of a call that may be of another the row says so however narrow it is.
-        pen.put_right("~", dim).put_right(" ", dim);
+        pen.put_right(UNSURE, dim).put_right(" ", dim);
     }
     if let Some(callers) = around.callers {
         pen.put_right(&format!("{CALLED} {}", grouped(callers as usize)), dim).put_right(" ", dim);

@@ -104,6 +104,10 @@ impl Prompt {
     /// Types a character.
     pub(in crate::app) fn type_character(&mut self, character: char) -> PromptOut {
         let contents = self.sought == Sought::Contents;
+        // Who goes to the prompt with `/` while it has the focus means the key, and no letter before a query.
+        if contents && character == '$' && self.line.text() == "/" {
+            self.line.set("");
+        }
         let in_query =
             contents && !self.line.is_selected() && PromptReading::of(self.line.text()) == PromptReading::Docql;
         let begins_query = contents && (self.line.text().trim().is_empty() || self.line.is_selected());

@@ -45,12 +45,11 @@ pub(in crate::docql::complete) fn values(
         out.splice(0..0, directories(counts, &detail, request));
         out.sort_by_key(|candidate| fit(&candidate.label, request.typed));
     }
-    // Values known to the language but absent here come last.
-    for candidate in known_values(row, request) {
-        let begins = fit(&candidate.label, request.typed).is_some_and(|fit| fit <= 1);
-        if begins && !out.iter().any(|there| there.label == candidate.label) {
-            out.push(Candidate { count: Some(0), ..candidate });
-        }
+    // Values that the language knows and that no row has tell at least what there could be.
+    if out.is_empty() {
+        let begins = |candidate: &Candidate| fit(&candidate.label, request.typed).is_some_and(|fit| fit <= 1);
+        let known = known_values(row, request).into_iter().filter(begins);
+        out.extend(known.map(|candidate| Candidate { count: Some(0), ..candidate }));
     }
     out
 }
