@@ -127,12 +127,16 @@ impl Asks {
     /// Notes that declarations were found by this query, in these files. One in a file, or a directory, that is called
     /// like what the name is declared in is meant; others only have the last part of the name.
     pub(in crate::agent) fn declared<'p>(&mut self, part: Part, query: &str, mut paths: impl Iterator<Item = &'p str>) {
-        let (Some(told), Some(asked)) = (self.told.get_mut(part.at), self.asked.get(part.at)) else { return };
+        let Some(asked) = self.asked.get(part.at) else { return };
         let owner = fold_words(asked.name.strip_suffix(last_part(&asked.name)).unwrap_or_default());
         let is_of_owner =
             |path: &str| path.split(['/', '.']).any(|name| !owner.is_empty() && owner.ends_with(&fold_words(name)));
-        told.is_declared = true;
-        told.is_loose = asked.is_qualified() && !query.contains(&asked.name) && !paths.all(is_of_owner);
+        let is_loose = asked.is_qualified() && !query.contains(&asked.name) && !paths.all(is_of_owner);
+        // Of two relations of one name the declaration is looked for once.
+        let both = self.told.iter_mut().zip(&self.asked);
+        for (told, _) in both.filter(|(_, other)| other.name == asked.name) {
+            (told.is_declared, told.is_loose) = (true, is_loose);
+        }
     }
 
     /// Notes how many have the relation, how many of those are not sure, by which query, and what that remarks.
