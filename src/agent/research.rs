@@ -225,7 +225,7 @@ pub fn searched(workspace: &Indexer, text: &str, limit: usize, ticket: &Ticket) 
 /// The answer: the best passages, each compared with its file once more.
 fn concluded(text: &str, mut walk: Walk<'_>, library: Arc<Library>) -> Research {
     let machine = &walk.machine;
-    let best = machine.best();
+    let best = machine.shown();
     let said = machine.sentences(&best);
     let citations = cited(best, &library, &mut walk.words);
     let (missing, nowhere) = lacking(machine);

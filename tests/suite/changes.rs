@@ -336,7 +336,13 @@ fn a_question_about_what_has_changed_is_answered_by_the_changes() {
     place.write("CONTRIBUTING.md", "# Branches\n\nSay what changed on a branch, and which functions.\n");
     place.commit("base");
     let found = ask(&place, "what changed on this branch?");
-    assert!(!found.is_answered && found.said == ["nothing here differs from a commit"], "{:?}", found.said);
+    assert!(
+        !found.is_answered
+            && found.said
+                == ["nothing here differs from a commit; what commits have changed is asked with --at HEAD~3..HEAD"],
+        "{:?}",
+        found.said
+    );
     place.write("engine.rs", "fn run() {\n    new();\n}\n\nfn still() {}\n\nfn start() {\n    run();\n}\n");
     let found = ask(&place, "which functions changed and who calls them?");
     let titles: Vec<String> = found.citations.iter().map(|citation| citation.passage.title()).collect();

@@ -280,3 +280,38 @@ fn what_is_nowhere_and_what_stands_in_a_list_by_chance_is_no_answer() {
     }
     assert!(ask(&workspace, "How do readers switch to the release before?").is_answered);
 }
+
+#[test]
+fn an_acronym_that_is_nowhere_is_not_answered_by_what_is_like_it() {
+    let files = [
+        (
+            "node.go",
+            "package kettle\n\n// spill drops stale nodes, which are outdated, and sets keys anew.\nfunc spill(keys []string) {}\n",
+        ),
+        (
+            "README.md",
+            "# Kettle\n\nA store of keys. The database is opened with `open`.\n\n## Set keys\n\nSet a key with `put`.\n",
+        ),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    files.iter().for_each(|(name, text)| write(folder.path(), name, text));
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    let found = ask(&workspace, "how do I set a TTL so that keys expire");
+    assert!(!found.is_answered && found.nowhere.contains(&"ttl".to_owned()), "{:?}", found.nowhere);
+    assert!(ask(&workspace, "how is the DB opened").is_answered, "it is short for what is there");
+}
+
+/// How many are shown says nothing about what is there.
+#[test]
+fn a_question_is_answered_however_few_passages_are_shown() {
+    let (_folder, workspace) = workspace();
+    for question in ["how many clients may connect", "in which language are server scripts written"] {
+        let asked = |passages: usize| {
+            let limits = ResearchLimits { passages, ..ResearchLimits::default() };
+            research(&workspace, question, limits, &Ticket::forever(), &|_| {}).expect("an answer")
+        };
+        let (one, ten) = (asked(1), asked(10));
+        assert_eq!((one.is_answered, &one.missing), (ten.is_answered, &ten.missing), "{question}");
+        assert_eq!(one.citations.len(), 1, "{question}");
+    }
+}

@@ -24,6 +24,9 @@ use std::sync::Arc;
 /// Confidence at which nothing is left to look for.
 const ENOUGH: f32 = 0.97;
 
+/// Passages that are judged, at least.
+const JUDGED: usize = 10;
+
 /// By how much a round has to raise confidence to count as one that brought something.
 const RAISED: f32 = 0.01;
 
@@ -290,8 +293,17 @@ impl Machine {
         self.evidence.add(step, due.weight, Standing::Asked, passages)
     }
 
-    /// The passages that answer best together.
+    /// The passages that answer best together, as many as are judged: how many are shown says nothing about what is there.
     pub(in crate::agent) fn best(&self) -> Vec<Chosen> {
+        self.best_of(self.limits.passages.max(JUDGED))
+    }
+
+    /// The passages that are shown.
+    pub(in crate::agent) fn shown(&self) -> Vec<Chosen> {
+        self.best_of(self.limits.passages)
+    }
+
+    fn best_of(&self, limit: usize) -> Vec<Chosen> {
         let is_beside_point = |passage: &Passage| {
             self.has_changes()
                 || self.is_structural()
@@ -300,7 +312,7 @@ impl Machine {
         let report = self.is_report().then_some(&*self.likely);
         self.evidence.best(
             &self.words,
-            self.limits.passages,
+            limit,
             report,
             &Wanted {
                 done: self.done.as_ref(),

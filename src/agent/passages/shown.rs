@@ -47,6 +47,11 @@ impl Chosen {
         own.held |= other.held;
         if other.close.count_ones() > own.close.count_ones() {
             own.close = other.close;
+            // Where there is little room the lines are shown that say most, if what they are in is called so, too: that
+            // gives the name.
+            if other.named.count_ones() > own.named.count_ones() {
+                (own.quote, own.focus, own.named) = (other.quote.clone(), other.focus, other.named);
+            }
         }
     }
 }

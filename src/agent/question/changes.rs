@@ -88,7 +88,9 @@ impl Changed {
 /// What is to be said of changes.
 pub(in crate::agent) fn sentences(found: &[Changed]) -> Vec<String> {
     if !found.is_empty() && found.iter().all(|changed| changed.hits == 0) {
-        return vec!["nothing here differs from a commit".to_owned()];
+        return vec![
+            "nothing here differs from a commit; what commits have changed is asked with --at HEAD~3..HEAD".to_owned(),
+        ];
     }
     found.iter().filter(|changed| changed.hits > 0).map(Changed::sentence).collect()
 }

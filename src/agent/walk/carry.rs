@@ -195,7 +195,11 @@ fn listing(hit: &docql::Hit) -> Listing {
     let text = if is_key { &hit.name } else { &hit.snippet };
     let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '@' | '/' | '.' | '-' | '_' | ':');
     let name = text.trim_start_matches(|c: char| !is_of_name(c)).split(|c: char| !is_of_name(c)).next();
-    Listing { path: Arc::clone(&hit.path), name: name.unwrap_or_default().to_owned() }
+    Listing { path: Arc::clone(&hit.path), name: name.unwrap_or_default().to_owned(), text: text_of(hit) }
+}
+
+fn text_of(hit: &docql::Hit) -> String {
+    if hit.snippet.is_empty() { hit.name.to_string() } else { hit.snippet.to_string() }
 }
 
 /// Passages of parts of the structure of a workspace, what tells of the others first.

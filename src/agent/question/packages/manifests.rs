@@ -2,6 +2,7 @@
 //! asks who depends on one, and what asks what one depends on.
 
 use crate::docql::quoted;
+use regex::Regex;
 
 /// How a manifest writes what its package depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,8 +11,9 @@ enum Needs {
     Keys(&'static [&'static str]),
     /// As texts in these parts of its data, which begin with the name.
     Texts(&'static [&'static str]),
-    /// As lines: what stands before the name, and behind it.
-    Lines(&'static str, &'static str),
+    /// As lines: what stands before the name, and behind it; and the part of such a line that names what is needed, as the
+    /// first group of an expression.
+    Lines(&'static str, &'static str, &'static str),
 }
 
 /// How a manifest says what its package is called.
@@ -56,22 +58,22 @@ pub(super) const MANIFESTS: &[Manifest] = &[
             Needs::Keys(&[".tool.poetry.dependencies", ".tool.poetry.group.*.dependencies"]),
         ],
     },
-    Manifest { file: "requirements.txt", named: Named::Directory, needs: &[Needs::Lines("^[ \\t]*", "[ \\t]*([=<>~!;\\[#]|$)")] },
+    Manifest { file: "requirements.txt", named: Named::Directory, needs: &[Needs::Lines("^[ \\t]*", "[ \\t]*([=<>~!;\\[#]|$)", r"^\s*([\w.-]+)")] },
     Manifest {
         file: "go.mod", named: Named::Line("", "module"),
-        needs: &[Needs::Lines(r"^[ \t]*(require[ \t]+)?([\w.-]+\/)*", r"(\/v\d+)?[ \t]+v\d")],
+        needs: &[Needs::Lines(r"^[ \t]*(require[ \t]+)?([\w.-]+\/)*", r"(\/v\d+)?[ \t]+v\d", r"^\s*(?:require\s+)?([^\s(]+)\s+v\d")],
     },
     Manifest {
         file: "pom.xml", named: Named::Element("artifactId", "parent"),
-        needs: &[Needs::Lines("<artifactId>[ \\t]*", "[ \\t]*<\\/artifactId>")],
+        needs: &[Needs::Lines("<artifactId>[ \\t]*", "[ \\t]*<\\/artifactId>", r"([\w.-]+)")],
     },
     Manifest {
         file: "build.gradle", named: Named::Directory,
-        needs: &[Needs::Lines(GRADLE, r"[:'\x22)\]]")],
+        needs: &[Needs::Lines(GRADLE, r"[:'\x22)\]]", IN_GRADLE)],
     },
     Manifest {
         file: "build.gradle.kts", named: Named::Directory,
-        needs: &[Needs::Lines(GRADLE, r"[:'\x22)\]]")],
+        needs: &[Needs::Lines(GRADLE, r"[:'\x22)\]]", IN_GRADLE)],
     },
     Manifest {
         file: "composer.json", named: Named::Line("", "\"name\""),
@@ -81,14 +83,27 @@ pub(super) const MANIFESTS: &[Manifest] = &[
         file: "pubspec.yaml", named: Named::Line("", "name"),
         needs: &[Needs::Keys(&[r#"["dependencies","dev_dependencies"]"#])],
     },
-    Manifest { file: "Gemfile", named: Named::Directory, needs: &[Needs::Lines(r"^[ \t]*gem[ \t(]+['\x22]", r"['\x22]")] },
+    Manifest { file: "Gemfile", named: Named::Directory, needs: &[Needs::Lines(r"^[ \t]*gem[ \t(]+['\x22]", r"['\x22]", r"gem[\s(]+['\x22]([^'\x22]+)")] },
 ];
 
 /// What stands before the name of a dependency in a script of Gradle.
 const GRADLE: &str =
     r"^[ \t]*\w*(implementation|api|compile|compileonly|runtimeonly|kapt|ksp|annotationprocessor)\w*[ \t(]+.*[:'\x22.]";
 
+/// A dependency in such a script: its group and name, or the one that a catalogue or a project has.
+const IN_GRADLE: &str = r"[\s(]+(?:\w+\s*\(\s*)*['\x22]?((?:libs|projects)\.[\w.]+|[\w.-]+:[\w.-]+|:[\w:.-]+)";
+
+/// Where the dependencies of a package of Maven stand: its other parts name themselves alike.
+const IN_MAVEN: &str = ".data.project.dependencies..artifactId";
+
 impl Manifest {
+    /// What a line of a manifest says that its package depends on, or a value; `None` where manifests of this sort are no
+    /// lines.
+    pub(super) fn needed_in<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let Some(Needs::Lines(.., name)) = self.needs.first() else { return None };
+        Some(Regex::new(name).ok()?.captures(text)?.get(1)?.as_str())
+    }
+
     /// The queries for what depends on a package of this name.
     pub(super) fn dependents(&self, name: &str) -> Vec<String> {
         let files = format!("$.files[?(@.name == {})]", quoted(self.file));
@@ -102,7 +117,7 @@ impl Manifest {
                     .iter()
                     .map(|part| format!("{files}.data{part}[?(@ =~ /^{pattern}([^A-Za-z0-9._-]|$)/i)]"))
                     .collect(),
-                Needs::Lines(before, behind) => vec![format!("{files}.grep(/{before}{pattern}{behind}/i)")],
+                Needs::Lines(before, behind, _) => vec![format!("{files}.grep(/{before}{pattern}{behind}/i)")],
             }
         };
         self.needs.iter().flat_map(of).collect()
@@ -116,7 +131,8 @@ impl Manifest {
                 Needs::Keys(parts) | Needs::Texts(parts) => {
                     parts.iter().map(|part| format!("{file}.data{part}.*")).collect()
                 }
-                Needs::Lines(before, behind) => vec![format!("{file}.grep(/{before}[A-Za-z0-9_.\\/-]+{behind}/i)")],
+                Needs::Lines(..) if self.file == "pom.xml" => vec![format!("{file}{IN_MAVEN}")],
+                Needs::Lines(before, behind, _) => vec![format!("{file}.grep(/{before}[A-Za-z0-9_.\\/-]+{behind}/i)")],
             }
         };
         self.needs.iter().flat_map(of).collect()
@@ -173,6 +189,23 @@ pub(super) fn escaped(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_manifests_say_what_is_needed() {
+        for (file, text, needed) in [
+            ("go.mod", "require example.org/a/b/v2 v2.1.0", "example.org/a/b/v2"),
+            ("go.mod", "\tgolang.org/x/sys v0.1.0 // indirect", "golang.org/x/sys"),
+            ("Gemfile", "gem \"rails\", \"~> 7\"", "rails"),
+            ("build.gradle", "    implementation 'org.x:lib:1.0'", "org.x:lib"),
+            ("build.gradle.kts", "    api(project(\":core\"))", ":core"),
+            ("build.gradle.kts", "    testImplementation(libs.junit.core)", "libs.junit.core"),
+            ("requirements.txt", "requests[socks]>=2", "requests"),
+            ("pom.xml", "\"one\"", "one"),
+        ] {
+            let row = MANIFESTS.iter().find(|row| row.file == file).expect("a row");
+            assert_eq!(row.needed_in(text), Some(needed), "{text}");
+        }
+    }
 
     #[test]
     fn manifests_say_what_their_packages_are_called() {

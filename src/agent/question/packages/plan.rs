@@ -2,7 +2,7 @@
 
 use super::asked::{Asked, Relation, asked};
 use super::known::{Package, called, directories, files, packages, rows};
-use super::manifests::escaped;
+use super::manifests::{MANIFESTS, escaped};
 use crate::docql::quoted;
 use crate::library::{Library, NamePart};
 use crate::stdx::counted;
@@ -33,6 +33,8 @@ pub(in crate::agent) enum Shape {
 pub(in crate::agent) struct Listing {
     pub path: Arc<str>,
     pub name: String,
+    /// Its line, or its value.
+    pub text: String,
 }
 
 /// A query, and what it has found.
@@ -194,7 +196,8 @@ impl Structure {
                     (None, _) => continue,
                 },
                 Relation::Inside if asking.shape == Shape::Files => listing.path.to_string(),
-                Relation::Dependencies | Relation::Inside => listing.name.clone(),
+                Relation::Dependencies => needed(listing),
+                Relation::Inside => listing.name.clone(),
             };
             if !name.is_empty() && !names.contains(&name) {
                 names.push(name);
@@ -202,6 +205,13 @@ impl Structure {
         }
         names
     }
+}
+
+/// What a find in a manifest says that is needed.
+fn needed(listing: &Listing) -> String {
+    let file = listing.path.rsplit('/').next().unwrap_or_default();
+    let row = MANIFESTS.iter().find(|row| row.file == file);
+    row.and_then(|row| row.needed_in(&listing.text)).unwrap_or(&listing.name).to_owned()
 }
 
 fn verb(many: usize, verb: &str) -> String {
