@@ -12,7 +12,7 @@ use crate::document::{Kind, LineIndex};
 use crate::engine::{self, Question, Reading};
 use crate::indexer::is_key_file;
 use crate::library::{FileId, Library, NamePart, NodeRef};
-use crate::search::{PathTarget, Wanted, find_paths};
+use crate::search::{PathTarget, Wanted, find_paths, similar};
 use crate::serve::workspaces::opened::Opened;
 use crate::serve::workspaces::refusal::Refusal;
 use crate::stdx::printing::harmless;
@@ -279,12 +279,26 @@ fn no_file(library: &Library, id: &str, ticket: &Ticket) -> Refusal {
         };
         return Refusal::new("id", message).or([format!("{path}:1-{}", count.min(LAST_LINES)), path.to_owned()]);
     }
-    let near = find_paths(name, Wanted::Files, true, library, MAX_NEAR, ticket).unwrap_or_default();
-    // What is asked of the file is asked of those, too.
-    let near = near.best.iter().filter_map(|found| match &found.target {
-        PathTarget::File(file) => Some(format!("{}{behind}", library.file(*file).path)),
-        PathTarget::Directory(_) | PathTarget::Unread(_) => None,
-    });
+    // What is asked of the file is asked of those, too. Letters of a name in their order are in many names: who offers
+    // those sends a program to files that have nothing to do with it.
+    let near: Vec<String> = match id.contains("://") {
+        true => Vec::new(),
+        false => {
+            let found = find_paths(name, Wanted::Files, false, library, MAX_NEAR, ticket).unwrap_or_default();
+            let found = found.best.into_iter().map(|found| found.target);
+            let all = found.chain(similar(path, Wanted::Files, library)).filter_map(|target| match target {
+                PathTarget::File(file) => Some(format!("{}{behind}", library.file(file).path)),
+                PathTarget::Directory(_) | PathTarget::Unread(_) => None,
+            });
+            let mut near: Vec<String> = Vec::new();
+            for path in all {
+                if !near.contains(&path) && near.len() < MAX_NEAR {
+                    near.push(path);
+                }
+            }
+            near
+        }
+    };
     let shown: String = id.chars().take(120).collect();
     if library.gone().iter().any(|gone| gone == path) {
         let message = format!("{path} is deleted since the commit that is checked out, which still has it");

@@ -23,9 +23,23 @@ pub(super) fn of_address(query: &str) -> Result<Map<String, Value>, Problem> {
     Ok(given)
 }
 
+/// Refuses arguments behind the question mark of an address whose body has them: left out, they would answer of something
+/// else.
+pub(super) fn none_in_address(query: &str) -> Result<(), Problem> {
+    match of_address(query)?.keys().next() {
+        Some(name) => {
+            let name: String = name.chars().take(60).collect();
+            let message = format!("\"{name}\" stands in the address: arguments of a POST stand in its body");
+            Err(Problem::new(400, "arguments", message, ["put it into the body".to_owned()]))
+        }
+        None => Ok(()),
+    }
+}
+
 /// The arguments in a body.
 pub(super) fn of_body(headers: &HeaderMap, body: &[u8]) -> Result<Map<String, Value>, Problem> {
     let fix = || ["Content-Type: application/json (curl --json)".to_owned()];
+    let object = || ["{\"docql\": \"$.toc\"}".to_owned()];
     let kind = headers.get(CONTENT_TYPE).map(|kind| kind.to_str().unwrap_or("").to_ascii_lowercase());
     let is_json = kind.as_deref().is_none_or(|kind| kind.split(';').next().map(str::trim) == Some("application/json"));
     if !is_json {
@@ -33,8 +47,8 @@ pub(super) fn of_body(headers: &HeaderMap, body: &[u8]) -> Result<Map<String, Va
     }
     match serde_json::from_slice(body) {
         Ok(Value::Object(given)) => Ok(given),
-        Ok(_) => Err(Problem::new(400, "body", "the body is no object of JSON", fix())),
-        Err(error) => Err(Problem::new(400, "body", format!("the body is no JSON: {error}"), fix())),
+        Ok(_) => Err(Problem::new(400, "body", "the body is no object of JSON", object())),
+        Err(error) => Err(Problem::new(400, "body", format!("the body is no JSON: {error}"), object())),
     }
 }
 

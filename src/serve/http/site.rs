@@ -115,7 +115,10 @@ impl Site {
             return self.message(head, body, permit).await;
         }
         let given = match head.method {
-            Method::POST => arguments::of_body(&head.headers, &body)?,
+            Method::POST => {
+                arguments::none_in_address(head.uri.query().unwrap_or_default())?;
+                arguments::of_body(&head.headers, &body)?
+            }
             _ => arguments::of_address(head.uri.query().unwrap_or_default())?,
         };
         match endpoint.streams && wants_events(head) {

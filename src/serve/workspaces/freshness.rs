@@ -17,6 +17,9 @@ const MAX_ROUNDS: usize = 3;
 /// Nanoseconds by which a file system may round times of change.
 const COARSE: i128 = 2_000_000_000;
 
+/// Other roots that are named, at most.
+const MAX_OTHERS: usize = 5;
+
 /// Files of an answer, and their stamps.
 type Stamps = Vec<(Arc<str>, Option<Stamp>)>;
 
@@ -105,6 +108,7 @@ impl Opened {
             indexed: library.indexed(),
             files: library.files().len(),
             changing: changing.to_vec(),
+            others: self.others.clone(),
         }
     }
 }
@@ -124,6 +128,8 @@ pub(in crate::serve) struct Freshness {
     pub files: usize,
     /// Files of the answer that do not stop changing.
     pub changing: Vec<Arc<str>>,
+    /// Other roots, which were not asked.
+    pub others: Vec<String>,
 }
 
 impl std::fmt::Display for Freshness {
@@ -136,6 +142,14 @@ impl std::fmt::Display for Freshness {
         write!(f, ", index {}", self.index)?;
         if self.indexed < self.files {
             write!(f, ", {} of {} files indexed", self.indexed, self.files)?;
+        }
+        if !self.others.is_empty() {
+            let rest = self.others.len().saturating_sub(MAX_OTHERS);
+            let shown = self.others[..self.others.len() - rest].join(", ");
+            write!(f, ", other roots not asked: {shown}")?;
+            if rest > 0 {
+                write!(f, " and {rest} more")?;
+            }
         }
         if !self.changing.is_empty() {
             write!(f, ", still changing: {}", self.changing.join(" "))?;

@@ -43,6 +43,8 @@ pub struct Opened {
     pub options: WorkspaceOptions,
     /// Its directory, without links.
     pub root: PathBuf,
+    /// The other roots of the server, as `root` names them: what is nowhere here may be there.
+    pub others: Vec<String>,
     /// The revision that was asked for.
     pub at: Option<String>,
     /// Why nothing is saved, if nothing is.
@@ -120,7 +122,7 @@ impl Workspaces {
             return Ok(Arc::clone(opened));
         }
         let (due, asked) = channel();
-        let new = Arc::new(open(options, directory, due, ticket)?);
+        let new = Arc::new(open(options, (directory, self.others(number)), due, ticket)?);
         background::begin(&new, asked);
         *opened = Some(Arc::clone(&new));
         Ok(new)
@@ -154,6 +156,18 @@ impl Workspaces {
         by_path.or(only).ok_or_else(|| self.unknown_root(given))
     }
 
+    /// The other roots, each by the name of its directory, or by its path where several have that.
+    fn others(&self, number: usize) -> Vec<String> {
+        let name = |root: &PathBuf| root.file_name().map(|name| name.to_string_lossy().into_owned());
+        let others = self.roots.iter().enumerate().filter(|(other, _)| *other != number);
+        others
+            .map(|(_, root)| match name(root).filter(|own| self.number(Some(own)).is_ok()) {
+                Some(own) => own,
+                None => root.display().to_string(),
+            })
+            .collect()
+    }
+
     fn unknown_root(&self, given: &str) -> Refusal {
         let roots = self.roots.iter().map(|root| format!("root {}", root.display()));
         Refusal::new("root", format!("\"{given}\" is no root of this server; roots come from its command line"))
@@ -161,7 +175,12 @@ impl Workspaces {
     }
 }
 
-fn open(options: WorkspaceOptions, root: &Path, due: Sender<()>, ticket: &Ticket) -> Result<Opened, Refusal> {
+fn open(
+    options: WorkspaceOptions,
+    (root, others): (&Path, Vec<String>),
+    due: Sender<()>,
+    ticket: &Ticket,
+) -> Result<Opened, Refusal> {
     let refused = |error: crate::indexer::WalkError| Refusal::new("root", error.to_string());
     let (at, unsaved) = (options.at.clone(), options.why_not_kept());
     let indexer = Indexer::unwalked(options.clone()).map_err(refused)?;
@@ -171,6 +190,7 @@ fn open(options: WorkspaceOptions, root: &Path, due: Sender<()>, ticket: &Ticket
         indexer,
         options,
         root: root.to_owned(),
+        others,
         at,
         unsaved,
         looks: Looks::default(),

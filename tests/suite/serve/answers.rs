@@ -246,6 +246,7 @@ fn a_mistake_is_answered_with_what_would_be_right() {
         (server.post("/v1/ask", &json!({"question": ""})), 400, "post /v1/ask"),
         (server.ask("POST", "/v1/query", json, "{"), 400, "post /v1/query"),
         (server.ask("POST", "/v1/query", json, "[]"), 400, "post /v1/query"),
+        (server.ask("POST", "/v1/query?root=other", json, "{\"docql\": \"$.toc\"}"), 400, "post /v1/query"),
         (server.ask("POST", "/v1/query", json, ""), 400, "post /v1/query"),
         (server.ask("POST", "/v1/query", "Content-Type: text/plain\r\n", "{}"), 415, "post /v1/query"),
         (server.ask("GET", "/v1/query?docql=%ff", "", ""), 400, "get /v1/query"),
