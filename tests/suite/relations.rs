@@ -1694,3 +1694,35 @@ fn tests_in_a_language_without_an_outline_are_said_not_to_be_read() {
     );
     assert!(!said(&[c, ("tests/unit.c", "void unit(void) {\n}\n")]).contains("not read"));
 }
+
+#[test]
+fn bodies_of_the_constants_of_an_enum_implement_what_it_declares() {
+    let files = [
+        ("Naming.java", "interface Naming {\n  String name(String of);\n}\n"),
+        (
+            "Policy.java",
+            "enum Policy implements Naming {\n  SAME {\n    @Override public String name(String of) { return of; }\n  },\n  \
+             UPPER {\n    @Override public String name(String of) { return of.toUpperCase(); }\n    int rank() { return 1; }\n  };\n  \
+             abstract int rank();\n}\n",
+        ),
+    ];
+    let lines = |query: &str| -> Vec<u32> { results(&files, query).hits.iter().map(|hit| hit.line).collect() };
+    assert_eq!(lines("$.code.method(\"Naming.name\").implementations()"), [3, 6]);
+    assert_eq!(lines("$.code.method(\"Policy.rank\").implementations()"), [7]);
+}
+
+#[test]
+fn functions_of_c_that_a_runner_of_tests_is_given_are_tests() {
+    let files = [
+        ("count.c", "int count(int n)\n{\n\treturn n + 1;\n}\n"),
+        (
+            "tests/count_tests.c",
+            "int count(int n);\n\nstatic void count_should_add(void)\n{\n\tCHECK(count(1) == 2);\n}\n\nvoid test_count(void)\n{\n\tcount(2);\n}\n\n\
+             int test_bit(int bit)\n{\n\treturn count(bit);\n}\n",
+        ),
+    ];
+    let names =
+        |query: &str| -> Vec<String> { results(&files, query).hits.iter().map(|hit| hit.name.to_string()).collect() };
+    assert_eq!(names("$.code.tests"), ["count_should_add", "test_count"]);
+    assert_eq!(names("$.code.function(\"count\")[?(@.path==\"count.c\")].tests()"), ["count_should_add", "test_count"]);
+}

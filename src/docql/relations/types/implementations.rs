@@ -46,9 +46,13 @@ fn implementations_through(
         let name = outline.name(target.node);
         let is_go = library.file(target.file).format.id == "go";
         let mut seen = HashSet::new();
-        return implementations(all, owner)
+        let below = implementations(all, owner);
+        let of_constants: Vec<NodeRef> =
+            below.iter().chain([&owner]).flat_map(|of| in_constants(library, *of, name)).collect();
+        return below
             .into_iter()
             .flat_map(|of| if is_go { promoted(all, of, name) } else { members_named(library, of, name) })
+            .chain(of_constants)
             .filter(|method| *method != target && seen.insert(*method))
             .collect();
     }
@@ -106,6 +110,17 @@ fn implementations_through(
     out.sort_unstable();
     out.dedup();
     out
+}
+
+/// Java, Kotlin: the methods of this name that constants of an enum have in bodies of their own.
+fn in_constants(library: &Library, of: NodeRef, name: &str) -> Vec<NodeRef> {
+    let Some(outline) = library.outline(of.file).filter(|outline| outline.kind(of.node) == Kind::Enum) else {
+        return Vec::new();
+    };
+    let constants = outline.children(Some(of.node)).filter(|node| outline.kind(*node) == Kind::Variant);
+    let methods = constants.flat_map(|constant| outline.children(Some(constant)));
+    let is_one = |node: &u32| outline.kind(*node).is_function() && outline.name(*node) == name;
+    methods.filter(is_one).map(|node| NodeRef { file: of.file, node }).collect()
 }
 
 /// The types that a block is one of; of a type that is declared elsewhere the block itself is shown.
