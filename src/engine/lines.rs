@@ -6,8 +6,8 @@ use crate::library::{FileId, Library};
 use crate::search::{Seeker, Seen};
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
-use std::collections::HashSet;
-use std::ops::Range;
+use std::collections::{HashMap, HashSet};
+use std::ops::{Range, RangeInclusive};
 
 /// Hits whose match is looked up: more than a screen shows, and as many as reports usually have.
 const MAX_LOOKED_UP: usize = 200;
@@ -33,7 +33,7 @@ pub(super) fn look_up(
             settle(found, library);
         }
     });
-    say_once(&mut items[..count]);
+    say_once(&mut items[..count], library);
     ticket.check()
 }
 
@@ -46,16 +46,35 @@ fn is_in_document(found: &Found, library: &Library) -> bool {
     library.file(file).format.family == FormatFamily::Prose
 }
 
-/// Leaves a line to the first hit that shows it: a function and the one around it are two hits, and their match one
-/// place. The other one is shown at its own line.
-fn say_once(items: &mut [Found]) {
-    let mut shown = HashSet::new();
+/// Leaves a line to the first hit that shows it: a function and the one around it are two hits, and may have one place. The
+/// outer one begins at a line of its own, if it has any; what has none that is left is shown at the line that declares it.
+fn say_once(items: &mut [Found], library: &Library) {
+    let mut inside: HashMap<FileId, Vec<RangeInclusive<u32>>> = HashMap::new();
+    for found in items.iter() {
+        let Some((file, lines)) = lines_of(found, library) else { continue };
+        inside.entry(file).or_default().push(lines);
+    }
+    let mut shown: HashSet<(FileId, u32)> = HashSet::new();
     for found in items {
-        let Item::Node(at) = &found.item else { continue };
-        if found.matched.as_ref().is_some_and(|matched| !shown.insert((at.file, matched.line))) {
+        let Some((file, own)) = lines_of(found, library) else { continue };
+        let Some(matched) = found.matched.as_mut() else { continue };
+        let is_inner = |of: &&RangeInclusive<u32>| own.contains(of.start()) && own.contains(of.end()) && **of != own;
+        let inner: Vec<_> = inside.get(&file).into_iter().flatten().filter(is_inner).collect();
+        let is_told = |line: u32| shown.contains(&(file, line));
+        let has_own = matched.begin_outside(|line| is_told(line) || inner.iter().any(|of| of.contains(&line)));
+        if has_own || matched.begin_outside(is_told) {
+            shown.insert((file, matched.line));
+        } else {
             found.matched = None;
         }
     }
+}
+
+/// The lines of a declaration or a section.
+fn lines_of(found: &Found, library: &Library) -> Option<(FileId, RangeInclusive<u32>)> {
+    let Item::Node(at) = &found.item else { return None };
+    let outline = library.outline(at.file).filter(|outline| at.node < outline.len())?;
+    Some((at.file, outline.line(at.node)..=outline.end_line(at.node)))
 }
 
 /// Gives a part of a text its last line. Of a table the row that matches is meant, not those around it.

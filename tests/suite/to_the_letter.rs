@@ -155,6 +155,48 @@ fn signs_and_spaces_in_quotes_are_compared_too() {
 }
 
 #[test]
+fn a_message_in_quotes_finds_its_string_where_nothing_says_it_as_it_is() {
+    let dir = folder(&[
+        ("app.py", "def load(name):\n    raise Usage(f\"Could not import {name!r}.\")\n"),
+        ("tags.py", "def add(key):\n    raise KeyError(f\"Tag '{key}' is already registered.\")\n"),
+        ("guide.md", "# Import\n\nA module could not be there. A tag is registered.\n"),
+    ]);
+    for (typed, place) in
+        [("\"Could not import 'shop'.\"", "app.py:2"), ("KeyError: \"Tag 'foo' is already registered.\"", "tags.py:2")]
+    {
+        let (places, said) = found(dir.path(), typed);
+        assert_eq!(places.first().map(String::as_str), Some(place), "{typed}: {places:?} {said}");
+        assert!(said.contains("to the letter; a program makes it"), "{typed}: {said}");
+    }
+    let (places, said) = found(dir.path(), "\"tag is registered\"");
+    assert_eq!((places.as_slice(), said.contains("makes it")), (&["guide.md:3".to_owned()][..], false), "{said}");
+}
+
+#[test]
+fn a_string_of_a_script_is_one_place_though_it_is_found_in_two_ways() {
+    let script = "#!/bin/sh\nfor opt in \"$@\"; do\n  case $opt in\n    --all) ;;\n    *)\n      echo \"unknown option: $opt\"\n      exit 1 ;;\n  esac\ndone\n";
+    let dir = folder(&[("install", script)]);
+    let places = found(dir.path(), "unknown option: --foo").0;
+    assert_eq!(places.iter().filter(|place| *place == "install:6").count(), 1, "{places:?}");
+}
+
+#[test]
+fn a_word_in_a_function_and_in_one_inside_it_is_shown_in_each_at_its_own_line() {
+    let dir = folder(&[
+        (
+            "a.js",
+            "function outer() {\n  const inner = () => {\n    let x = 1;\n    return zorkmid(x);\n  };\n  let y = 2;\n\n  inner();\n  return zorkmid(y);\n}\n",
+        ),
+        ("a.py", "class Shop:\n    def sell(self):\n        zorkmid()\n\n    total = zorkmid()\n"),
+    ]);
+    let places = found(dir.path(), "\"zorkmid\"").0;
+    for place in ["a.js:4", "a.js:9", "a.py:3", "a.py:5"] {
+        assert!(places.iter().any(|found| found == place), "{place}: {places:?}");
+    }
+    assert!(!places.contains(&"a.js:2".to_owned()), "{places:?}");
+}
+
+#[test]
 fn a_quoted_word_that_nothing_says_is_told_whatever_else_is_found() {
     let dir = folder(&[("server.go", "package a\n\nfunc Server() {}\n"), ("guide.md", "# Server\n\nIt serves.\n")]);
     for typed in ["\"zorkmid\"", "server \"zorkmid\"", "\"Zorkmid\" server"] {
@@ -612,6 +654,10 @@ fn a_copied_query_works_wherever_in_the_repository_it_is_pasted() {
         assert_eq!(said.contains("paths begin at"), !below.is_empty(), "{said}");
         let (out, said) = at(below, &["show", "--no-index", "core/src/dial.py#dial"]);
         assert!(out.contains("def dial()"), "{below}: {out} {said}");
+    }
+    for (command, place) in [("show", "../src/dial.py:1"), ("query", "../src/dial.py:1")] {
+        let (out, said) = at("core/other", &[command, "--no-index", place]);
+        assert!(out.contains("core/src/dial.py") || out.contains("def dial()"), "{command}: {out} {said}");
     }
     let (out, said) = at("core/src", &["query", "--no-index", "-f", "paths", "$.files[?(@.path == 'README.md')]"]);
     assert_eq!(out, "README.md\n", "{said}");

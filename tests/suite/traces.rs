@@ -828,3 +828,23 @@ fn a_test_is_found_though_it_is_called_like_a_file() {
         assert!(places.starts_with(place), "{line}: {places} {said}");
     }
 }
+
+#[test]
+fn frames_of_what_ruby_itself_is_written_in_stay_at_the_line_of_their_caller() {
+    let base = "class Base\n  def call(env)\n    env\n  end\n\n  def each\n  end\n\n  def route!\n    routes.each { |one| one.call }\n  end\nend\n";
+    for traced in [
+        "base.rb:10:in `call'\nbase.rb:10:in `block in route!'\n",
+        "base.rb:10:in 'Array#each'\nbase.rb:10:in 'Base#route!'\n",
+    ] {
+        let (told, _) = told(&[("base.rb", base)], traced);
+        assert!(told.starts_with("base.rb:10") && told.lines().count() == 1, "{traced}: {told}");
+    }
+}
+
+#[test]
+fn the_line_that_node_shows_of_what_it_has_not_caught_tells_where_the_place_is_now() {
+    let route = "function route () {\n  let x = 1\n  done(x)\n  throw new Duplicated(x)\n}\n";
+    let crash = "/srv/app/route.js:2\n  throw new Duplicated(x)\n  ^\n\nError: it is there\n";
+    let (told, _) = told(&[("route.js", route)], crash);
+    assert!(told.starts_with("route.js:4"), "{told}");
+}

@@ -6,7 +6,7 @@ use crate::search;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Query {
     /// A DocQL path ($…), search words or a regular expression; - reads them from standard input, where messages of a compiler are places
     pub query: String,

@@ -26,6 +26,8 @@ pub(super) fn ask(
     reading: Reading,
     search: &Options,
 ) -> anyhow::Result<Result<(Indexer, engine::Answer), Vec<Diagnostic>>> {
+    let seen = if reading == Reading::Docql { None } else { around::from_root(arguments) };
+    let arguments = &seen.map_or(arguments.clone(), |query| Query { query, ..arguments.clone() });
     let question = question(arguments, reading, search)?;
     if reading == Reading::Docql
         && let Err(diagnostics) = docql::compile(&question.text)

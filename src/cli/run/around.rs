@@ -7,9 +7,8 @@ use crate::engine::Reading;
 use crate::indexer::default_root;
 use std::path::{Component, Path, PathBuf};
 
-/// The root of the repository, if a query names a file or a directory that is there and not here, and nothing says where
-/// to look.
-pub fn root_named(query: &Query, reading: Reading) -> Option<PathBuf> {
+/// The current directory and the root of the repository around it, if nothing says where to look.
+fn around(query: &Query) -> Option<(PathBuf, PathBuf)> {
     let workspace = &query.workspace;
     let is_told = !query.paths.is_empty()
         || workspace.root.is_some()
@@ -18,6 +17,27 @@ pub fn root_named(query: &Query, reading: Reading) -> Option<PathBuf> {
         || !workspace.selected.db.is_empty();
     let here = std::env::current_dir().ok().filter(|_| !is_told)?;
     let root = Some(default_root(&here)).filter(|root| *root != here)?;
+    Some((here, root))
+}
+
+/// A place of the repository that is written as it is seen from the current directory, `../src/a.py:12`, or as a whole path,
+/// as it is written from the root; `None` for any other text, and for what is in the current directory.
+pub fn from_root(query: &Query) -> Option<String> {
+    let (here, root) = around(query)?;
+    let text = query.query.trim();
+    let path = text.split(['#', ':']).next().filter(|path| !path.contains(char::is_whitespace))?;
+    let is_outside = path.starts_with("../") || path.starts_with('/');
+    let whole = if is_outside { here.join(path).canonicalize().ok()? } else { return None };
+    let inside = whole.strip_prefix(root.canonicalize().ok()?).ok()?;
+    let is_here = here.canonicalize().is_ok_and(|here| whole.starts_with(here));
+    let inside = inside.to_str().filter(|inside| !inside.is_empty() && !is_here)?;
+    Some(format!("{inside}{}", &text[path.len()..]))
+}
+
+/// The root of the repository, if a query names a file or a directory that is there and not here, and nothing says where
+/// to look.
+pub fn root_named(query: &Query, reading: Reading) -> Option<PathBuf> {
+    let (here, root) = around(query)?;
     let is_there = |path: &&str| {
         let is_inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
         is_inside && root.join(path).exists() && !here.join(path).exists()

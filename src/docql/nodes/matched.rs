@@ -62,6 +62,25 @@ impl Matched {
         })
     }
 
+    /// Begins with the first line that is not `taken`, where its own is; false, and nothing is changed, if all are.
+    pub fn begin_outside(&mut self, taken: impl Fn(u32) -> bool) -> bool {
+        if !taken(self.line) {
+            return true;
+        }
+        let Some(at) = self.others.iter().position(|other| !taken(other.line)) else { return false };
+        let MatchedLine { line, column, text, marks } = self.others.remove(at);
+        let before = MatchedLine {
+            line: std::mem::replace(&mut self.line, line),
+            column: std::mem::replace(&mut self.column, column),
+            text: std::mem::replace(&mut self.text, text),
+            marks: std::mem::replace(&mut self.marks, marks),
+        };
+        let place = self.others.partition_point(|other| other.line < before.line);
+        self.others.insert(place, before);
+        self.spans.sort_by_key(|span| span[0] != line);
+        true
+    }
+
     /// The match of a row that is a line: `length` bytes at `column`, from 1. The row shows it.
     pub fn in_line(line: u32, column: u32, length: u32) -> Matched {
         Matched {

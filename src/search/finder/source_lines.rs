@@ -7,6 +7,9 @@ use std::sync::LazyLock;
 /// Shorter lines stand in too many places to tell one.
 const MIN_BYTES: usize = 6;
 
+/// Ends of paths of scripts.
+const SCRIPTS: &[&str] = &[".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".jsx", ".tsx"];
+
 /// Lines that one statement goes over, at most, as far as they are read for it.
 const MAX_LINES: usize = 12;
 
@@ -46,6 +49,14 @@ pub(super) fn behind<'t>(place: &str, number: u32, line: &'t str) -> Option<Behi
             .map(|name| name.strip_prefix("package.").map_or(name.clone(), str::to_owned));
         let source = captures.name("source").map(|source| source.as_str()).filter(|source| source.len() >= MIN_BYTES);
         return Some(Behind { function, source });
+    }
+    // Node, where nothing has caught what was thrown: the place alone, and below it the line.
+    let is_alone = place.trim_end().strip_suffix(&format!(":{number}")).is_some_and(|path| {
+        !path.contains(char::is_whitespace) && SCRIPTS.iter().any(|extension| path.ends_with(extension))
+    });
+    let is_statement = line.starts_with([' ', '\t']) || line.trim_end().ends_with([';', '{', '(']);
+    if is_alone && is_statement {
+        return known.map(|source| Behind { function: None, source: Some(source) });
     }
     // Debuggers say the number of the line once more.
     let rest = source.strip_prefix(&number.to_string())?;

@@ -158,7 +158,12 @@ impl Trace {
         };
         let repeats =
             |last: &TracePlace| (last.file, last.line) == (file, place.line) && is_column(last) && is_told(last);
-        if !self.places.last().is_some_and(repeats) {
+        if let Some(last) = self.places.last_mut().filter(|last| repeats(last)) {
+            // Ruby has what it is written in call its own at the line of the caller: neither name tells the line.
+            if place.path.ends_with(".rb") && last.function != found.function {
+                last.function = None;
+            }
+        } else {
             let others = files[1..].iter().map(|file| TracePlace { file: *file, ..found.clone() });
             let all: Vec<TracePlace> = std::iter::once(found.clone()).chain(others).collect();
             self.places.extend(all);

@@ -118,7 +118,9 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
         best.iter_mut().for_each(|place| place.evidence.is_typed = true);
     }
     let is_own = |candidate: &ChannelEntry| may_make(candidate.target, question.library);
-    if typed.may_have_values() && !best.iter().any(is_own) {
+    // What is quoted is meant to the letter as long as some place says it.
+    let is_quoted = request.terms.is_empty() && !request.phrases.is_empty();
+    if typed.may_have_values() && !best.iter().any(is_own) && (!is_quoted || best.is_empty()) {
         let mut made = strings(question, &typed, &words, is_told);
         made.retain(|(candidate, _)| best.is_empty() || is_own(candidate));
         let behind = beside_quotes(question, &mut best, &made);
@@ -187,12 +189,24 @@ fn strings(question: &Question<'_>, typed: &Typed, words: &[String], is_told: bo
     let is_found =
         |(candidate, fit): &(ChannelEntry, Fit)| fit.share >= SURE && may_make(candidate.target, question.library);
     if !found.iter().any(is_found) {
-        found.extend(super::anchors::strings(question, typed));
+        let known: Vec<Target> = found.iter().map(|(candidate, _)| candidate.target).collect();
+        let is_new = |(candidate, _): &(ChannelEntry, Fit)| !known.iter().any(|one| holds(*one, candidate.target));
+        found.extend(super::anchors::strings(question, typed).into_iter().filter(is_new));
     }
     if is_told {
         without_vague(&mut found);
     }
     found
+}
+
+/// True if a piece of text holds another one, which would be the same place once more.
+fn holds(piece: Target, other: Target) -> bool {
+    match (piece, other) {
+        (Target::Text { file, span, .. }, Target::Text { file: same, span: inner, .. }) => {
+            file == same && span.start <= inner.start && inner.end <= span.end
+        }
+        _ => false,
+    }
 }
 
 /// What `places` finds in the entries that queries find, each at most so many, with where it stands: the entries that were

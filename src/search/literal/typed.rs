@@ -48,7 +48,16 @@ impl Typed {
         }
         let is_mixed = request.typed.len() > request.terms.len() && !request.terms.is_empty();
         let whole = if is_mixed { pattern(&split(&request.typed), request) } else { None };
-        let template = if request.phrases.is_empty() || is_mixed { Template::of(&request.typed) } else { None };
+        // A message in quotes is one all the same where nothing says it as it is.
+        let quoted = || -> Vec<String> { split(&request.phrases).into_iter().map(str::to_owned).collect() };
+        let template = match request.phrases.is_empty() || is_mixed {
+            true => {
+                let bare =
+                    request.typed.iter().flat_map(|piece| bare(piece).split(' ')).filter(|word| !word.is_empty());
+                Template::of(&bare.map(str::to_owned).collect::<Vec<_>>())
+            }
+            false => Template::of(&quoted()),
+        };
         let run = split(&request.typed).join(" ");
         let longest = run.split(QUOTES).max_by_key(|part| part.len()).unwrap_or_default().trim().to_owned();
         Some(Typed {
@@ -132,6 +141,15 @@ fn is_text(terms: &[String]) -> bool {
         }
         _ => true,
     }
+}
+
+/// A piece without the quotes that set it apart: they are the user's own.
+fn bare(piece: &str) -> &str {
+    piece
+        .strip_prefix('"')
+        .and_then(|piece| piece.strip_suffix('"'))
+        .filter(|inside| inside.contains(' '))
+        .unwrap_or(piece)
 }
 
 fn split(text: &[String]) -> Vec<&str> {

@@ -1,6 +1,7 @@
 //! The number of hits beyond those that are shown.
 
 use crate::library::{FileId, Library};
+use crate::search::listing::listing;
 use crate::search::model::answer::Ranked;
 use crate::search::model::target::Target;
 use crate::search::request::options::Options;
@@ -30,6 +31,12 @@ pub fn count(
     limit: usize,
     ticket: &Ticket,
 ) -> Count {
+    if request.lists() {
+        // Nothing is scored: all of it is counted at once.
+        let all = listing(request, library, usize::MAX, ticket);
+        let files: HashSet<FileId> = all.hits.iter().map(|hit| hit.target.file()).collect();
+        return Count { hits: all.total, files: files.len(), at_least: false };
+    }
     let question = Question::new(request, library, options, ticket);
     let (mut targets, is_cut) = match &ranked.beside_text {
         Some(known) if !request.is_to_the_letter() => {

@@ -70,6 +70,10 @@ fn moved(pasted: &str, library: &Library) -> Vec<String> {
     told.collect()
 }
 
+fn told(phrases: &[String]) -> String {
+    phrases.iter().map(|phrase| format!("\"{phrase}\"")).collect::<Vec<_>>().join(" and ")
+}
+
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
@@ -98,16 +102,21 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
     let is_path = ranked.hits.first().is_some_and(RankedHit::is_path);
     // Who pasted a message and sees where it comes from need not hear that its values are nowhere.
     let is_literal = ranked.hits.first().is_some_and(|hit| hit.parts.literal > 0.0);
+    if is_literal && ranked.is_only_like && !request.phrases.is_empty() {
+        notes.push(format!(
+            "no place says {} to the letter; a program makes it from what is first",
+            told(&request.phrases)
+        ));
+    }
     if is_path || is_literal || !library.is_text_complete() {
         return notes;
     }
     notes.extend(misread(request, library));
     notes.extend(unsaid(request, ranked).filter(|_| !ranked.is_only_like));
     if ranked.is_only_like {
-        let quoted: Vec<String> = request.phrases.iter().map(|phrase| format!("\"{phrase}\"")).collect();
         let is_near = ranked.levels.iter().all(|level| level.level == MEANING || level.hits == 0);
         let like = if is_near { "are near it in meaning" } else { "have its words" };
-        notes.push(format!("no place says {} to the letter; these {like}", quoted.join(" and ")));
+        notes.push(format!("no place says {} to the letter; these {like}", told(&request.phrases)));
         return notes;
     }
     let unread = library.beyond_words().count();

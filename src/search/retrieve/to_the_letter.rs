@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use regex::Regex;
 use std::collections::{BTreeMap, HashSet};
 
-/// Words outside of quotes from which on words may be a message.
+/// Words, in quotes too, from which on they may be a message.
 const MIN_MESSAGE_WORDS: usize = 3;
 
 /// The share of a message that a string must be worth to be what the message was made from, whatever it quotes.
@@ -46,9 +46,11 @@ pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retr
         targets.iter().filter_map(lacks).collect()
     };
     let others: Vec<(Target, bool)> = files.par_iter().flat_map_iter(others).collect();
-    retrieved.is_only_like = others.len() == all.len() && others.iter().any(|(_, is_strict)| !is_strict);
+    let none_says_it = others.len() == all.len();
+    retrieved.is_only_like = none_says_it && others.iter().any(|(_, is_strict)| !is_strict);
     // What a message quotes may be a value that the program has put in.
-    let is_message = question.request.terms.len() >= MIN_MESSAGE_WORDS;
+    let quoted = question.request.phrases.iter().flat_map(|phrase| phrase.split_whitespace()).count();
+    let is_message = question.request.terms.len() + quoted >= MIN_MESSAGE_WORDS;
     let literals = retrieved.lists.iter().flat_map(|(_, list)| &list.best).filter(|_| is_message);
     let made: HashSet<Target> =
         literals.filter(|entry| entry.evidence.literal >= MIN_OF_MESSAGE).map(|entry| entry.target).collect();
@@ -57,6 +59,8 @@ pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retr
         .filter(|(target, is_strict)| (*is_strict || !retrieved.is_only_like) && !made.contains(target))
         .map(|(target, _)| target)
         .collect();
+    // What it was made from says it with other values.
+    retrieved.is_only_like |= none_says_it && !made.is_empty();
     retrieved.lists.iter_mut().for_each(|(_, list)| list.remove(&unwanted));
     retrieved
 }

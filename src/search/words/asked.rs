@@ -44,7 +44,12 @@ impl AskedWords {
         all.truncate(MAX_WORDS);
         let mut asked = AskedWords { words: Vec::new(), forms: HashMap::new(), runs: Vec::new(), stems: Stems::new() };
         for (at, word) in all.iter().enumerate() {
-            asked.add(word, 1 << at, library);
+            let mut word = word.clone();
+            if terms.iter().any(|term| is_acronym(term) && term.eq_ignore_ascii_case(&word.written)) {
+                // What is like what it stands for is not it: a cache without a TTL has stale entries, too.
+                word.forms.retain(|form| is_short_for(&word.written, form));
+            }
+            asked.add(&word, 1 << at, library);
         }
         for term in terms {
             asked.join(term, library);
@@ -114,7 +119,8 @@ impl AskedWords {
         let least = first.len().min(second.len());
         let is_begun = |form: &String| form.len() > first.len() && form.starts_with(first);
         // Most pairs are no word that is asked for: no stem is made of them.
-        if least < LEAST_PIECE || !self.forms.keys().any(is_begun) {
+        let is_number = second.bytes().all(|byte| byte.is_ascii_digit());
+        if least < LEAST_PIECE && !(is_number && first.len() >= LEAST_PIECE) || !self.forms.keys().any(is_begun) {
             return 0;
         }
         let together = format!("{first}{second}");
@@ -133,9 +139,28 @@ impl AskedWords {
     }
 }
 
+/// Letters of an acronym.
+const ACRONYM: std::ops::RangeInclusive<usize> = 2..=6;
+
+/// True for a word that is written in capitals alone: what it stands for has a name of its own.
+fn is_acronym(term: &str) -> bool {
+    ACRONYM.contains(&term.len()) && term.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+/// True if a word is another one cut short: its letters stand in that in their order, from the first on (`db`, `database`).
+fn is_short_for(short: &str, form: &str) -> bool {
+    let mut letters = form.chars();
+    form.chars().next() == short.chars().next() && short.chars().all(|letter| letters.any(|other| other == letter))
+}
+
 /// True if two words of a text may be one that is written in two: nothing but a space or a hyphen is between them, and both
 /// say something. "In line 3" says nothing about what is inline.
 fn is_beside(first: &Word, second: &Word, text: &str) -> bool {
     let between = text.get(first.range.end..second.range.start);
-    matches!(between, Some(" " | "-")) && !is_stop_word(&first.whole) && !is_stop_word(&second.whole)
+    // A number behind a word is one with it behind a hyphen alone: `utf-8`.
+    let is_number = second.whole.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(between, Some(" " | "-"))
+        && (!is_number || between == Some("-"))
+        && !is_stop_word(&first.whole)
+        && !is_stop_word(&second.whole)
 }

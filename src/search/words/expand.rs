@@ -192,7 +192,8 @@ pub(in crate::search) fn pieces(term: &str) -> Vec<String> {
     let mut run_end = None;
     for word in words(term) {
         if !word.cjk {
-            out.extend(if word.parts.is_empty() { vec![word.whole] } else { word.parts });
+            let is_whole = word.parts.is_empty() || is_one_with_digits(&term[word.range], &word.parts);
+            out.extend(if is_whole { vec![word.whole] } else { word.parts });
             run_end = None;
             continue;
         }
@@ -206,6 +207,20 @@ pub(in crate::search) fn pieces(term: &str) -> Vec<String> {
         run_end = Some(word.range.end);
     }
     out
+}
+
+/// True for a word with digits that says nothing in parts: a number with its unit (`1GB`), one in base 16, the name of a
+/// commit, a name with a single digit or letter (`utf8`, `i32`), which is indexed as a part of nothing.
+fn is_one_with_digits(word: &str, parts: &[String]) -> bool {
+    let is_hex = |text: &str| text.len() > 1 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if word.strip_prefix("0x").or_else(|| word.strip_prefix("0X")).is_some_and(is_hex) {
+        return true;
+    }
+    let has = |is: fn(&u8) -> bool| word.bytes().any(|byte| is(&byte));
+    let is_of_one_case = !(has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase)) && word.is_ascii();
+    let is_mixed = has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic) && !word.contains('_');
+    let is_short = parts.iter().any(|part| part.len() == 1);
+    is_of_one_case && is_mixed && (is_short || parts.len() > 2 || word.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// The word without an English plural ending. A prefix of the word, so that a name that holds the plural
@@ -252,6 +267,21 @@ mod tests {
     fn written(words: &str) -> Vec<String> {
         let terms: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
         forms(&terms).into_iter().map(|word| word.written).collect()
+    }
+
+    #[test]
+    fn words_with_digits_are_cut_only_where_their_parts_say_something() {
+        for (text, words) in [
+            ("1GB", &["1gb"][..]),
+            ("095b691", &["095b691"]),
+            ("0xED0CDAED", &["0xed0cdaed"]),
+            ("utf8", &["utf8"]),
+            ("sha256", &["sha", "256"]),
+            ("Http2Server", &["http", "2", "server"]),
+            ("base_64", &["base", "64"]),
+        ] {
+            assert_eq!(written(text), words, "{text}");
+        }
     }
 
     #[test]
