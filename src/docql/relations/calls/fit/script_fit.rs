@@ -42,6 +42,32 @@ impl CallSite<'_, '_> {
         })
     }
 
+    /// The fit of a call on `this` to what hangs on an object: `app.run = function () { … }`, `Foo.prototype.run = …`. `None`
+    /// where that tells nothing.
+    pub(in crate::docql::relations::calls) fn fit_hung(&self, callable: &Callable<'_>) -> Option<Fit> {
+        let may_hang = || self.language_is_script() && callable.kind.is_function();
+        if self.qualifiers[..] != ["this"] || !may_hang() {
+            return None;
+        }
+        let (file, is_here) = (self.imports.file, callable.file == self.imports.file);
+        if self.types.own_type(file, self.offset).is_some() {
+            return None;
+        }
+        if !is_here {
+            let owner = callable.owners.first().map(|(owner, _)| *owner)?;
+            if self.fit_enclosing_type(callable).is_some() {
+                return None;
+            }
+            return self.types.is_this_of_prototype(self.offset, owner).then_some(BY_NAME);
+        }
+        let is_elsewhere_told = || callable.holder.is_some() || !callable.owners.is_empty();
+        match self.types.is_hung_on_this(self.offset, callable.node) {
+            Some(true) => Some(Some(Evidence::OwnType)),
+            Some(false) => None,
+            None => (!is_elsewhere_told() && !self.types.is_common(self.name)).then_some(BY_NAME),
+        }
+    }
+
     /// TypeScript: the fit of a call of a member on a value that is said to be anything, which nothing is hidden from and no
     /// number of arguments is checked of; `None` on anything else, and where nothing leads to the member.
     pub(in crate::docql::relations::calls) fn fit_unchecked(&self, callable: &Callable<'_>) -> Option<Fit> {

@@ -1,0 +1,61 @@
+//! Callers in JavaScript as it was written before classes and modules: functions that hang on objects and prototypes, and
+//! what `module.exports` hands on; and calls that have a form of their own.
+
+use crate::relations::callers;
+
+/// The callers of the function or method of this name.
+fn of(files: &[(&str, &str)], name: &str) -> String {
+    callers(files, &format!("$.code.functions[?(@.name==\"{name}\")].callers()"))
+}
+
+/// What the function or method of this name calls.
+fn called(files: &[(&str, &str)], name: &str) -> String {
+    callers(files, &format!("$.code.functions[?(@.name==\"{name}\")].callees()"))
+}
+
+#[test]
+fn what_hangs_on_an_object_is_called_on_its_this() {
+    let files = &[
+        (
+            "app.js",
+            "var app = exports = module.exports = {}\napp.init = function init() {\n  this.configure()\n  [1].map(() => this.configure())\n}\n\
+             app.configure = function configure() { this.missing() }\napp.bound = function () { go(function () { this.configure() }.bind(this)) }\n\
+             app.each = function () { go(function () { this.configure() }, this) }\napp[name] = function dynamic() { this.configure() }\n\
+             app.loose = function () { go(function inner() { this.configure() }) }\nvar other = {}\nother.run = function () { this.configure() }\n\
+             function free() { this.configure() }\nclass Own { own() { this.configure() } }\n\
+             function outer() { var app = {}; app.hidden = function () { this.configure() } }\n",
+        ),
+        ("b.js", "var app = {}\napp.far = function () { this.configure() }\n"),
+    ];
+    assert_eq!(of(files, "configure"), "app.js bound each init ~inner");
+    assert_eq!(called(files, "init"), "configure");
+    assert_eq!(called(files, "run"), "");
+}
+
+#[test]
+fn what_hangs_on_a_prototype_is_called_by_the_function_that_makes_its_values() {
+    let files = &[
+        (
+            "view.js",
+            "function View(name) { this.path = this.lookup(name) }\nView.prototype.lookup = function lookup(name) { return this.find(name) }\n\
+             View.prototype.find = function (name) {}\nvar Queue = function () { this.push(1); this.lookup() }\n\
+             Queue.prototype = { push(one) { this.grow() }, grow: function () {}, both: function () { this.push() } }\n\
+             function Stack() { this.add(1) }\nObject.assign(Stack.prototype, { add(one) { this.more() }, more: function () {} })\n\
+             function Held() {\n  this.open = function () { this.close() }\n  this.close = function () {}\n}\n\
+             Held.prototype.again = function () { this.close() }\nfunction Short() { this.cut() }\nvar proto = Short.prototype\nproto.cut = function () {}\n",
+        ),
+        (
+            "two.js",
+            "(function () { function Q() { this.q1() }\n Q.prototype.q1 = function () {} })()\n(function () { function Q() { this.q1() }\n Q.prototype.q2 = function () {} })()\n",
+        ),
+        ("far.js", "Far.prototype.start = function () {}\n"),
+        ("near.js", "function Far() { this.start() }\nFar.prototype.stop = function () { this.start() }\n"),
+    ];
+    assert_eq!((of(files, "lookup"), of(files, "find")), ("View".into(), "lookup".into()));
+    assert_eq!((of(files, "push"), of(files, "grow")), ("Queue both".into(), "push".into()));
+    assert_eq!((of(files, "add"), of(files, "more")), ("Stack".into(), "add".into()));
+    assert_eq!((of(files, "close"), of(files, "cut")), ("again open".into(), "Short".into()));
+    assert_eq!(of(files, "q1"), "Q");
+    assert_eq!(of(files, "start"), "stop ~Far");
+    assert_eq!(called(files, "View"), "lookup");
+}
