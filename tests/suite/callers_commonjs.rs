@@ -59,3 +59,18 @@ fn what_hangs_on_a_prototype_is_called_by_the_function_that_makes_its_values() {
     assert_eq!(of(files, "start"), "stop ~Far");
     assert_eq!(called(files, "View"), "lookup");
 }
+
+#[test]
+fn what_may_not_be_there_and_what_stands_in_brackets_is_called() {
+    let text = "function plain() {}\nfunction bracketed() {}\nfunction passed() {}\n\
+                class Q { hit() {}\n  own() { this.hit?.() } }\n\
+                function one() { plain?.() }\nfunction two() { const q = new Q(); q.hit?.() }\nfunction three() { (bracketed)() }\n\
+                function four() { return (bracketed)(1) }\nfunction five() { other(passed)() }\nfunction six() { if (passed) (passed ? 1 : 2) }\n\
+                function seven() { const q = new Q();\n  (q.hit)() }\n";
+    for file in ["a.js", "a.ts"] {
+        let files = &[(file, text)];
+        assert_eq!((of(files, "plain"), of(files, "bracketed")), ("one".into(), "four three".into()));
+        assert_eq!((of(files, "hit"), of(files, "passed")), ("own seven two".into(), String::new()));
+        assert_eq!(called(files, "one"), "plain");
+    }
+}
