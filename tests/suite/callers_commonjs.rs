@@ -74,3 +74,16 @@ fn what_may_not_be_there_and_what_stands_in_brackets_is_called() {
         assert_eq!(called(files, "one"), "plain");
     }
 }
+
+#[test]
+fn what_a_namespace_has_is_called_behind_its_name() {
+    let text = "namespace M { export function q() {} }\nnamespace M { export function later() {} }\n\
+                namespace Outer { export namespace Inner { export function q() {}\n export function r() {} } }\n\
+                function one() { M.q(); M.later() }\nfunction two() { Outer.Inner.r() }\nfunction three(M: any) { M.q() }\n\
+                function four() { const later = 1; N.later() }\n";
+    let files = &[("a.ts", text)];
+    let at = |line: u32| callers(files, &format!("$.code.functions[?(@.name==\"q\" && @.line=={line})].callers()"));
+    assert_eq!((at(1), at(3)), ("one".into(), String::new()));
+    assert_eq!((of(files, "later"), of(files, "r")), ("one".into(), "two".into()));
+    assert_eq!(called(files, "two"), "r");
+}

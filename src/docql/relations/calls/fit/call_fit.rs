@@ -205,6 +205,9 @@ impl<'l> CallSite<'_, 'l> {
         if let Some(fit) = self.fit_enumerator(callable).or_else(|| self.fit_in_namespaces(callable)) {
             return fit;
         }
+        if self.is_of_script_namespace(callable) {
+            return Some(Evidence::Import);
+        }
         let Some(qualifier) = self.qualifiers.last().copied() else { return self.fit_unqualified(callable, language) };
         let by_path = self.before.ends_with("::");
         let before = &self.qualifiers[..self.qualifiers.len() - 1];

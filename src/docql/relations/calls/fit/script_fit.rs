@@ -5,6 +5,7 @@ use crate::docql::nodes::callables::heads::is_static;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::scripts::values::Called;
@@ -26,6 +27,24 @@ impl CallSite<'_, '_> {
             // What another function declares is not known here.
             None if callable.reach.is_some() && self.types.is_scoped(callable.node) => Some(None),
             None => None,
+        }
+    }
+
+    /// TypeScript: true if what stands before the name is a namespace that has the function: `namespace M { export function
+    /// run() { … } }`, and `M.run()`.
+    pub(in crate::docql::relations::calls) fn is_of_script_namespace(&self, callable: &Callable<'_>) -> bool {
+        let library = self.imports.library;
+        let is_in_namespace = || {
+            let outline = library.outline(callable.file)?;
+            Some(outline.kind(outline.parent(callable.node.node)?) == Kind::Module)
+        };
+        if self.qualifiers.is_empty() || !self.language_is_script() || is_in_namespace() != Some(true) {
+            return false;
+        }
+        let meaning = || self.meaning(self.name, &self.qualifiers);
+        match self.name_candidates.meaning.get_or_init(meaning) {
+            Some(Meaning::Declared(node)) => self.is_overload(*node, callable.node),
+            _ => false,
         }
     }
 

@@ -212,8 +212,14 @@ impl<'l> ScriptModules<'l> {
             Meaning::Module(file) => self.exported(file, name, 0),
             Meaning::Declared(node) => {
                 let Some(outline) = self.library.outline(node.file) else { return Meaning::Open };
-                let has_members = outline.kind(node.node).is_class() || outline.kind(node.node) == Kind::Module;
-                let found = outline.children(Some(node.node)).find(|&at| has_members && outline.name(at) == name);
+                let kind = outline.kind(node.node);
+                let has_members = kind.is_class() || kind == Kind::Module;
+                let of = |node: u32| outline.children(Some(node)).find(|&at| has_members && outline.name(at) == name);
+                // A namespace may be written in several parts.
+                let is_part =
+                    |&at: &u32| outline.kind(at) == Kind::Module && outline.name(at) == outline.name(node.node);
+                let parts = || outline.children(outline.parent(node.node)).filter(is_part).find_map(of);
+                let found = of(node.node).or_else(|| parts().filter(|_| kind == Kind::Module));
                 found.map_or(Meaning::Open, |at| Meaning::Declared(NodeRef { file: node.file, node: at }))
             }
             Meaning::Elsewhere => Meaning::Elsewhere,
