@@ -87,3 +87,26 @@ fn what_a_namespace_has_is_called_behind_its_name() {
     assert_eq!((of(files, "later"), of(files, "r")), ("one".into(), "two".into()));
     assert_eq!(called(files, "two"), "r");
 }
+
+#[test]
+fn what_stands_for_a_module_is_known_by_any_name() {
+    for export in [
+        "exports = module.exports = createApp",
+        "module.exports = exports = createApp;",
+        "var it = module.exports = createApp",
+    ] {
+        let lib = format!("{export}\nfunction createApp() {{ return 1 }}\nexports.div = civ\nfunction civ() {{}}\n");
+        let files = &[
+            ("lib/app.js", lib.as_str()),
+            ("index.js", "'use strict'\nmodule.exports = require('./lib/app');\n"),
+            ("test/a.js", "var app = require('..')\nfunction direct() { app() }\n"),
+            (
+                "test/b.js",
+                "var made = require('../lib/app')\nfunction near() { made(); made.div() }\nfunction far(made) { made() }\n",
+            ),
+            ("test/c.js", "var app = require('app')\nfunction elsewhere() { app() }\n"),
+        ];
+        assert_eq!(of(files, "createApp"), "direct near", "{export}");
+        assert_eq!(called(files, "direct"), "createApp", "{export}");
+    }
+}
