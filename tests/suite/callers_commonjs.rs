@@ -107,6 +107,21 @@ fn what_stands_for_a_module_is_known_by_any_name() {
             ("test/c.js", "var app = require('app')\nfunction elsewhere() { app() }\n"),
         ];
         assert_eq!(of(files, "createApp"), "direct near", "{export}");
-        assert_eq!(called(files, "direct"), "createApp", "{export}");
+        assert_eq!((called(files, "direct"), of(files, "civ")), ("createApp".into(), "near".into()), "{export}");
     }
+}
+
+#[test]
+fn what_a_module_exports_under_another_name_is_called_by_that() {
+    let files = &[
+        ("iv.js", "function civ() {}\nfunction fx() {}\nmodule.exports = { div: civ, fx: fx }\n"),
+        (
+            "u.js",
+            "var iv = require('./iv')\nvar other = require('./other')\nfunction one() { iv.div(); iv.fx() }\n\
+             function two(iv) { iv.div() }\nfunction three() { other.div(); div() }\n",
+        ),
+        ("other.js", "exports.div = function () {}\n"),
+    ];
+    assert_eq!((of(files, "civ"), of(files, "fx")), ("one".into(), "one".into()));
+    assert_eq!(called(files, "one"), "civ fx");
 }

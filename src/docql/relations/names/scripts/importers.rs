@@ -1,15 +1,35 @@
 //! JavaScript and TypeScript: which files import a module, or stand for it.
 
-use super::exports;
+use super::exports::{self, Export};
 use super::modules::ScriptModules;
 use super::paths::Target;
 use crate::docql::relations::names::lookup::language_family;
 use crate::document::Kind;
 use crate::library::{FileId, NodeRef, TrigramQuery};
 use crate::stdx::map_apart;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 impl ScriptModules<'_> {
+    /// The files that import the module that declares `target`, with each name that it is exported under beside its own.
+    pub(in crate::docql::relations::names) fn exported_as(&self, target: NodeRef) -> Vec<(FileId, String)> {
+        let (Some(outline), Some(names)) = (self.library.outline(target.file), self.names(target.file)) else {
+            return Vec::new();
+        };
+        let own = outline.name(target.node);
+        let is_it = |(name, export): &(&String, &Export)| {
+            matches!(export, Export::Local(local) if local == own) && *name != own && *name != "default"
+        };
+        let others: Vec<&String> = names.exports.named.iter().filter(is_it).map(|(name, _)| name).collect();
+        if others.is_empty() || outline.parent(target.node).is_some() {
+            return Vec::new();
+        }
+        self.note_lacks(target.file, own);
+        let homes = self.standing_for(target.file).iter().chain(std::iter::once(&target.file));
+        let importers = homes.flat_map(|home| self.importers().get(home)).flatten();
+        let files: HashSet<FileId> = importers.map(|import| import.file).collect();
+        files.into_iter().flat_map(|file| others.iter().map(move |&name| (file, name.clone()))).collect()
+    }
+
     /// The files that stand for a file, as far as it has something that stands for it itself.
     pub(super) fn standing_for(&self, file: FileId) -> &[FileId] {
         let is_common = self.names(file).is_some_and(|names| names.exports.is_common());

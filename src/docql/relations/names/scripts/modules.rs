@@ -175,7 +175,7 @@ impl<'l> ScriptModules<'l> {
 
     /// What is imported under another name may be so in a file that does not hold its own name: that holds the name of
     /// the module, if the module is not that of its directory.
-    fn note_lacks(&self, file: FileId, own: &str) {
+    pub(super) fn note_lacks(&self, file: FileId, own: &str) {
         let Some(names) = self.names(file) else { return };
         let is_renamed = names.exports.module.is_some()
             || names.exports.named.iter().any(|(name, export)| name != own && *export == Export::Local(own.to_owned()));
