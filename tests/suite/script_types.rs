@@ -330,3 +330,24 @@ fn what_implements_a_type_extends_it_and_does_not_only_name_it() {
     assert_eq!(of("Real"), "use.ts:11", "by another name");
     assert_eq!(callers(files, "$.code.class(\"Under\").supertypes(2)"), "Known Real");
 }
+
+#[test]
+fn what_is_taken_apart_under_another_name_is_called_by_that() {
+    let files = &[
+        ("host.ts", "export interface Host { put(n: number): void; take(): void; run: () => void }\n"),
+        ("else.ts", "export interface Else { put(n: number): void }\n"),
+        (
+            "u.ts",
+            "import { Host } from './host'\nexport function one(o: Host) {\n  const { put: hostPut, take } = o\n  return () => { hostPut(1); take() }\n}\n\
+             export function two({ put: p3 }: Host) { p3(1) }\nexport function three(o: any) { const { put: hostPut } = o; hostPut(1) }\n\
+             export function four() { const o = { put: five }; five() }\nexport function five() {}\nexport function six(hostPut: any) { hostPut(1) }\n\
+             export function seven(o: Host) {\n  const {\n    // first\n    take: taken,\n    put: putDown = () => {},\n  } = o\n  taken()\n}\n",
+        ),
+    ];
+    assert_eq!((of(files, "Host.put"), of(files, "Host.take")), ("one two".into(), "one seven".into()));
+    assert_eq!(
+        (of(files, "Else.put"), callers(files, "$.code.function(\"five\").callers()")),
+        (String::new(), "four".into())
+    );
+    assert_eq!(callers(files, "$.code.function(\"two\").callees()"), "put");
+}

@@ -23,6 +23,8 @@ pub(super) fn is_called(rest: &[u8], lexis: &Lexis) -> bool {
     match skip_spaces(rest) {
         [b'(', ..] => true,
         [b'`', ..] => lexis.forms.tagged_literals,
+        // JavaScript: a function that may not be there, `name?.(…)`.
+        [b'?', b'.', b'(', ..] => lexis.types.objects,
         [b'!', more @ ..] => match skip_spaces(more) {
             [b'(', ..] => true,
             [b'[' | b'{', ..] => lexis.forms.macros,
@@ -53,6 +55,29 @@ pub(super) fn is_called_by_method(bytes: &[u8], start: usize, end: usize, lexis:
         types.iter().any(|name| name.as_bytes() == &of[of.len() - word..])
     };
     !before.ends_with(b"]") && !of_type.is_some_and(is_named)
+}
+
+/// JavaScript: true if brackets stand around the name at `start..end` and what it is taken from, and what follows them calls
+/// it: `(name)()`, `(a.name)?.()`.
+pub(super) fn is_called_in_brackets(bytes: &[u8], start: usize, end: usize, lexis: &Lexis) -> bool {
+    let Some(behind) = skip_spaces(&bytes[end..]).strip_prefix(b")").filter(|_| lexis.types.objects) else {
+        return false;
+    };
+    if !behind.starts_with(b"(") && !behind.starts_with(b"?.(") {
+        return false;
+    }
+    let is_part = |byte: u8| is_word_start(byte) || byte.is_ascii_digit();
+    let path = |&&byte: &&u8| matches!(byte, b'.' | b'?' | b'!' | b'#') || is_part(byte);
+    let first = start - bytes[..start].iter().rev().take_while(path).count();
+    let Some(before) = bytes[..first].trim_ascii_end().strip_suffix(b"(") else { return false };
+    // What stands before the brackets is called itself: `f(name)()`.
+    let before = before.trim_ascii_end();
+    let word = before.iter().rev().take_while(|&&byte| is_part(byte)).count();
+    match (&before[before.len() - word..], before.last()) {
+        (b"return" | b"await" | b"yield" | b"void" | b"typeof" | b"else" | b"case", _) => true,
+        (word, _) if !word.is_empty() => false,
+        (_, last) => !matches!(last, Some(b')' | b']' | b'}' | b'>' | b'"' | b'\'' | b'`')) || before.ends_with(b"=>"),
+    }
 }
 
 /// Kotlin: true if the name at `start..end` is called with a function in braces, `name { … }`, `name<T> { … }`: a type in

@@ -1,7 +1,9 @@
 //! The machine that reads a text as lexemes: what a byte means depends on the strings and elements around it.
 
 use super::bare_calls::{marked_end, may_be_call};
-use super::calls::{decorates, is_called, is_called_by_method, is_word_start, takes_lambda, word_end};
+use super::calls::{
+    decorates, is_called, is_called_by_method, is_called_in_brackets, is_word_start, takes_lambda, word_end,
+};
 use super::expressions::{Expression, is_formatted, opening};
 use super::heredocs::{self, Closers};
 use super::lexeme::{Lexeme, LexemeKind};
@@ -251,6 +253,7 @@ impl<'t> Reader<'t> {
         self.values.pass_word(bytes, start, self.text.get(start..end).unwrap_or_default(), lexis);
         let is_call = is_called(&bytes[end..], lexis)
             || is_called_by_method(bytes, start, end, lexis)
+            || is_called_in_brackets(bytes, start, end, lexis)
             || lexis.forms.references && bytes[..start].ends_with(b"::")
             || lexis.forms.trailing_lambdas && takes_lambda(self.text, start, end)
             || lexis.bare_calls && may_be_call(bytes, start, end)

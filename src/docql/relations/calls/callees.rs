@@ -295,9 +295,13 @@ impl<'l> CallTargets<'l> {
                     *known = (*known).max(Some(evidence));
                 }
             }
-            let Some(candidates) = self.candidates.get(&(name.to_owned(), language)) else { continue };
+            let candidates = self.candidates.get(&(name.to_owned(), language));
             let site = || CallSite::new(&types, place.start as u32, before, name, &self.declarations);
-            for (node, evidence) in self.meant(candidates, calls.caller, &site) {
+            let mut meant = candidates.map(|all| self.meant(all, calls.caller, &site)).unwrap_or_default();
+            if meant.is_empty() {
+                meant.extend(types.otherwise_named(place.start as u32, &qualifiers(before), name));
+            }
+            for (node, evidence) in meant {
                 let known = found.entry(node).or_default();
                 *known = (*known).max(Some(evidence));
             }

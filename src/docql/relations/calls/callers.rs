@@ -5,6 +5,7 @@ use super::call_site::CallSite;
 use super::callable::Callable;
 use super::constructions::Constructions;
 use super::dispatch::Dispatch;
+use super::renamed::{self, Renamed};
 use super::supers;
 use crate::docql::nodes::callables::called::is_local;
 use crate::docql::nodes::context::Context;
@@ -23,6 +24,7 @@ use crate::document::Span;
 use crate::library::{FileId, NodeRef};
 use crate::stdx::{Stale, sorted_by};
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The callers of `targets` up to `steps` hops, breadth first. A symbol is listed once, where it is first reached.
@@ -80,16 +82,22 @@ struct Reached {
 
 /// A called name with the callables that share it.
 struct CalledName<'l> {
-    name: &'l str,
+    name: Cow<'l, str>,
     /// Some file of the language.
     file: FileId,
     /// The callables of the name, each with the index of its symbol.
     callables: Vec<(usize, Callable<'l>)>,
     /// The files in which they have the name, if that is one they are imported under.
     aliased_in: Option<HashSet<FileId>>,
+    /// True if they have the name by no import.
+    is_renamed: bool,
 }
 
-impl CalledName<'_> {
+impl<'l> CalledName<'l> {
+    fn new(name: Cow<'l, str>, file: FileId) -> CalledName<'l> {
+        CalledName { name, file, callables: Vec::new(), aliased_in: None, is_renamed: false }
+    }
+
     /// The functions among the callables: others of the name are not counted among its declarations.
     fn functions(&self) -> usize {
         self.callables.iter().filter(|(_, callable)| callable.is_function).count()
@@ -174,6 +182,7 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
     let type_nodes: Vec<NodeRef> = types.iter().map(|&at| targets[at]).collect();
     let used = super::uses::uses(&type_nodes, &table, context)?;
     let mut found: Vec<(usize, Found)> = used.into_iter().map(|(of, found)| (types[of], found)).collect();
+    let renamed = renamed::further_names(&functions, targets, &table, context)?;
     for at in functions {
         context.check()?;
         let target = targets[at];
@@ -184,7 +193,7 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
         callable.note_lacks(&table);
         names.insert((name, language));
         names.extend(callable.owner_names().map(|owner| (owner, language)));
-        let empty = |name| CalledName { name, file: target.file, callables: Vec::new(), aliased_in: None };
+        let empty = |name| CalledName::new(Cow::Borrowed(name), target.file);
         for (file, alias) in table.modules.aliases(target) {
             let entry = aliased.entry((alias, target)).or_insert_with(|| empty(alias));
             if entry.callables.is_empty() {
@@ -207,20 +216,36 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
     let constructors: Vec<(usize, Callable<'_>)> =
         all.into_iter().filter(|(_, callable)| callable.is_constructor()).collect();
     found.extend(Constructions { table: &table, declarations: &declarations }.callers(&constructors, context)?);
-    let called: Vec<CalledName<'_>> = called.into_values().chain(aliased.into_values()).collect();
+    let called: Vec<CalledName<'_>> =
+        called.into_values().chain(aliased.into_values()).chain(named_otherwise(renamed, targets, context)).collect();
     let dispatch = Dispatch::new(&table);
     let search = Search { called, apart, declarations, table: &table, dispatch, left_out: LeftOut::default() };
     found.extend(search.call_sites(context)?);
     if let ([called], false) = (search.called.as_slice(), apart) {
-        search.left_out.tell(called.name, called.file, context);
+        search.left_out.tell(&called.name, called.file, context);
     }
     Ok(found)
+}
+
+/// The further names of `targets`, each with the files where it is one.
+fn named_otherwise<'l>(renamed: Vec<Renamed>, targets: &[NodeRef], context: Context<'l>) -> Vec<CalledName<'l>> {
+    let mut all: HashMap<(String, usize), CalledName<'l>> = HashMap::new();
+    for Renamed { of, file, name } in renamed {
+        let empty = || {
+            let callable = Callable::from_node(context.library, targets[of]).map(|(_, callable)| (of, callable));
+            let new = CalledName::new(Cow::Owned(name.clone()), targets[of].file);
+            CalledName { callables: callable.into_iter().collect(), is_renamed: true, ..new }
+        };
+        let entry = all.entry((name.clone(), of)).or_insert_with(empty);
+        entry.aliased_in.get_or_insert_default().insert(file);
+    }
+    all.into_values().collect()
 }
 
 impl<'l> Search<'_, 'l> {
     /// The symbols that call the names, each with its first call site of a name and the further ones.
     fn call_sites(&self, context: Context<'l>) -> Result<Vec<(usize, Found)>, Stale> {
-        let places = call_places(self.called.iter().map(|called| (called.name, called.file)), context)?;
+        let places = call_places(self.called.iter().map(|called| (&*called.name, called.file)), context)?;
         let by_file: Vec<&[CallPlace]> = places.chunk_by(|a, b| a.file == b.file).collect();
         let in_file = |places: &&[CallPlace]| self.call_sites_in(places, context);
         let parts: Vec<Vec<(usize, Found)>> = by_file.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
@@ -251,11 +276,11 @@ impl<'l> Search<'_, 'l> {
             let Some(before) = text.get(..offset as usize) else { continue };
             let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
             let starts = || caller.and_then(|node| Some(library.outline(file)?.span(node).start)).unwrap_or(0) as usize;
-            let is_own = |lexis| is_local(&text, lexis, starts()..site.start as usize, called.name);
+            let is_own = |lexis| is_local(&text, lexis, starts()..site.start as usize, &called.name);
             if lexis.is_some_and(|lexis| lexis.bare_calls && is_own(lexis)) {
                 continue;
             }
-            let place = CallSite::new(&types, offset, before, called.name, &self.declarations);
+            let place = CallSite::new(&types, offset, before, &called.name, &self.declarations);
             let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
             let together = if self.apart { 1 } else { called.callables.len().max(1) };
             for (part, callables) in called.callables.chunks(together).enumerate() {
@@ -284,6 +309,9 @@ impl<'l> Search<'_, 'l> {
         called: &CalledName<'l>,
         callables: &[(usize, Callable<'l>)],
     ) -> Option<Evidence> {
+        if called.is_renamed {
+            return callables.iter().filter_map(|(_, callable)| place.fit_renamed(callable)).max();
+        }
         let fit = callables.iter().map(|(_, callable)| place.fit_among(callable, callables)).max().flatten();
         if fit.is_none_or(|fit| fit == Evidence::Name)
             && called.aliased_in.is_none()
@@ -296,11 +324,11 @@ impl<'l> Search<'_, 'l> {
         // Under a name that is not its own it is only what the import says; of several macros any may be it.
         let is_alias = called.aliased_in.is_some();
         let fit = fit.filter(|fit| !is_alias || language == "c" || *fit > Evidence::Name)?;
-        let declared = self.declarations.get(&(called.name, language));
+        let declared = self.declarations.get(&(&*called.name, language));
         // A bare name that is asked for wherever it is declared means one of those, whichever it is.
         let asked = if place.qualifiers.is_empty() && !self.apart { called.functions() } else { 1 };
         let is_unique = declared.is_none_or(|declarations| declarations.callables <= asked.max(1));
-        let tells = || !place.types.is_common(called.name) && callables.iter().any(|(_, one)| place.tells(one));
+        let tells = || !place.types.is_common(&called.name) && callables.iter().any(|(_, one)| place.tells(one));
         let is_telling = is_unique && (fit > Evidence::Name || !is_alias && tells());
         Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
     }

@@ -12,6 +12,7 @@
 //! - `dispatch`: dynamic dispatch: a call through an interface or a type above may run what implements or overrides it.
 //! - `fit`: how a call fits a callable, by what is written at the call and what is known around it.
 //! - `overloads`: functions of one name and one type: which of them a call means, by the types of its arguments.
+//! - `renamed`: JavaScript: functions that are called by a name that is neither their own nor one of an import.
 //! - `supers`: Ruby: methods that are called by `super`.
 //! - `telling`: whether a name that is declared once tells what is called.
 //! - `tested`: which of many symbols a test reaches, told in one search for all of them.
@@ -29,6 +30,7 @@ mod constructions;
 pub(in crate::docql::relations) mod dispatch;
 pub(in crate::docql::relations) mod fit;
 pub(in crate::docql::relations) mod overloads;
+mod renamed;
 mod supers;
 mod telling;
 pub(in crate::docql) mod tested;

@@ -117,6 +117,12 @@ impl<'l> Modules<'l> {
         }
     }
 
+    /// JavaScript: the places where a module is imported that exports an outermost declaration under another name than its
+    /// own, with that name: `module.exports = { div: civ }`.
+    pub(in crate::docql::relations) fn exported_as(&self, target: NodeRef) -> Vec<(FileId, String)> {
+        self.scripts.exported_as(target)
+    }
+
     /// C: what macros that `file` sees make of a name, each once.
     pub(in crate::docql::relations) fn macro_meanings(&self, name: &str, file: FileId) -> Vec<Arc<str>> {
         self.macros.meanings(name, file, &self.includes)

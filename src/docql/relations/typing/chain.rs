@@ -192,7 +192,9 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
             }
             if tokens.is(name, b'(') {
                 let close = tokens.closing(name)?;
-                links.push(Link::Assert(name + 1, close));
+                // JavaScript calls what may not be there: `f?.()`.
+                let link = if rules.objects { Link::Call } else { Link::Assert };
+                links.push(link(name + 1, close));
                 at = close + 1;
             } else if tokens.is(name, b'<') {
                 // `::<T>` gives arguments to a generic function, `.<T>` to the one whose name follows.

@@ -323,8 +323,16 @@ impl<'p, 'l> FileTypes<'p, 'l> {
 
     /// The tokens of the outermost function around `offset`, else of the file.
     pub(super) fn region(&self, file: FileId, offset: u32) -> Option<Region> {
+        self.region_of(file, self.region_span(file, offset)?)
+    }
+
+    /// The tokens of a whole file.
+    pub(super) fn whole(&self, file: FileId) -> Option<Region> {
+        self.region_of(file, WHOLE)
+    }
+
+    fn region_of(&self, file: FileId, span: Span) -> Option<Region> {
         let library = self.table.library;
-        let span = self.region_span(file, offset)?;
         let known = self.regions.borrow().get(&(file, span)).cloned();
         let (tokens, scopes, guards) = match known {
             Some(known) => known,

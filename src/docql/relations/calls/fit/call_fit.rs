@@ -65,6 +65,9 @@ impl<'l> CallSite<'_, 'l> {
         if let Some(scope) = PrivateScope::of(self.imports.library, callable.node) {
             return scope.holds(self.imports.library, self.imports.file, self.offset).then_some(Evidence::OwnType);
         }
+        if let Some(fit) = self.fit_hung(callable) {
+            return fit.filter(|_| self.allows_number(callable));
+        }
         if let Some(fit) = self.fit_object(callable).or_else(|| self.fit_local(callable)) {
             return fit.filter(|_| self.allows_number(callable));
         }
@@ -201,6 +204,9 @@ impl<'l> CallSite<'_, 'l> {
     fn fit_names(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         if let Some(fit) = self.fit_enumerator(callable).or_else(|| self.fit_in_namespaces(callable)) {
             return fit;
+        }
+        if self.is_of_script_namespace(callable) {
+            return Some(Evidence::Import);
         }
         let Some(qualifier) = self.qualifiers.last().copied() else { return self.fit_unqualified(callable, language) };
         let by_path = self.before.ends_with("::");

@@ -5,6 +5,7 @@ use crate::docql::nodes::callables::heads::is_static;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::scripts::values::Called;
@@ -29,6 +30,24 @@ impl CallSite<'_, '_> {
         }
     }
 
+    /// TypeScript: true if what stands before the name is a namespace that has the function: `namespace M { export function
+    /// run() { … } }`, and `M.run()`.
+    pub(in crate::docql::relations::calls) fn is_of_script_namespace(&self, callable: &Callable<'_>) -> bool {
+        let library = self.imports.library;
+        let is_in_namespace = || {
+            let outline = library.outline(callable.file)?;
+            Some(outline.kind(outline.parent(callable.node.node)?) == Kind::Module)
+        };
+        if self.qualifiers.is_empty() || !self.language_is_script() || is_in_namespace() != Some(true) {
+            return false;
+        }
+        let meaning = || self.meaning(self.name, &self.qualifiers);
+        match self.name_candidates.meaning.get_or_init(meaning) {
+            Some(Meaning::Declared(node)) => self.is_overload(*node, callable.node),
+            _ => false,
+        }
+    }
+
     /// The fit of a call on an object that is written out, or on what a module exports; `None` on anything else.
     pub(in crate::docql::relations::calls) fn fit_object(&self, callable: &Callable<'_>) -> Option<Fit> {
         if self.qualifiers.is_empty() || !self.language_is_script() || self.receiver() != Some(&Receiver::Object) {
@@ -40,6 +59,32 @@ impl CallSite<'_, '_> {
             None if callable.reach.is_none() && self.is_held(callable) => BY_NAME,
             None => None,
         })
+    }
+
+    /// The fit of a call on `this` to what hangs on an object: `app.run = function () { … }`, `Foo.prototype.run = …`. `None`
+    /// where that tells nothing.
+    pub(in crate::docql::relations::calls) fn fit_hung(&self, callable: &Callable<'_>) -> Option<Fit> {
+        let may_hang = || self.language_is_script() && callable.kind.is_function();
+        if self.qualifiers[..] != ["this"] || !may_hang() {
+            return None;
+        }
+        let (file, is_here) = (self.imports.file, callable.file == self.imports.file);
+        if self.types.own_type(file, self.offset).is_some() {
+            return None;
+        }
+        if !is_here {
+            let owner = callable.owners.first().map(|(owner, _)| *owner)?;
+            if self.fit_enclosing_type(callable).is_some() {
+                return None;
+            }
+            return self.types.is_this_of_prototype(self.offset, owner).then_some(BY_NAME);
+        }
+        let is_elsewhere_told = || callable.holder.is_some() || !callable.owners.is_empty();
+        match self.types.is_hung_on_this(self.offset, callable.node) {
+            Some(true) => Some(Some(Evidence::OwnType)),
+            Some(false) => None,
+            None => (!is_elsewhere_told() && !self.types.is_common(self.name)).then_some(BY_NAME),
+        }
     }
 
     /// TypeScript: the fit of a call of a member on a value that is said to be anything, which nothing is hidden from and no

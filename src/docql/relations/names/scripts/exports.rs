@@ -63,11 +63,14 @@ static DEFAULT: LazyLock<Regex> = LazyLock::new(|| {
 });
 static WHOLE: LazyLock<Regex> = LazyLock::new(|| {
     expression(
-        r"(?m)^[ \t]*(?:module\.exports|export)\s*=\s*(?:exports\s*=\s*)?(?:async\s+)?(class\b|function\b\s*\*?)?\s*([A-Za-z_$][\w$]*)",
+        r"(?m)^[ \t]*(?:(?:var|let|const)\s+[\w$]+\s*=\s*)?(?:exports\s*=\s*)?(?:module\.exports|export)\s*=\s*(?:exports\s*=\s*)?(?:async\s+)?(class\b|function\b\s*\*?)?\s*([A-Za-z_$][\w$]*)",
     )
 });
-static OBJECT: LazyLock<Regex> =
-    LazyLock::new(|| expression(r"(?m)^[ \t]*(?:module\.exports\s*=\s*(?:exports\s*=\s*)?|export\s+default\s*)\{"));
+static OBJECT: LazyLock<Regex> = LazyLock::new(|| {
+    expression(
+        r"(?m)^[ \t]*(?:(?:(?:var|let|const)\s+[\w$]+\s*=\s*)?(?:exports\s*=\s*)?module\.exports\s*=\s*(?:exports\s*=\s*)?|export\s+default\s*)\{",
+    )
+});
 static MEMBER: LazyLock<Regex> = LazyLock::new(|| {
     expression(
         r"(?m)^[ \t]*(?:module\.)?exports\.([A-Za-z_$][\w$]*)\s*=\s*(?:async\s+)?(class\b|function\b\s*\*?)?\s*([A-Za-z_$][\w$]*)?",
@@ -78,6 +81,23 @@ static REQUIRED: LazyLock<Regex> = LazyLock::new(|| expression(r#"^\s*\(\s*['"](
 /// The patterns are those of this file, and each is used by a test of it.
 fn expression(pattern: &str) -> Regex {
     Regex::new(pattern).expect("a pattern")
+}
+
+impl Exports {
+    /// True if something stands for the module, or an object does: it may be handed on as a whole.
+    pub(in crate::docql::relations::names) fn is_common(&self) -> bool {
+        self.module.is_some() || self.is_object || self.named.values().any(|export| matches!(export, Export::Local(_)))
+    }
+}
+
+/// The path of the module for which the one with this text stands: `module.exports = require('./lib')`.
+pub(in crate::docql::relations::names) fn stands_for(text: &str) -> Option<String> {
+    let found = WHOLE.captures(text)?;
+    let end = found.get(0)?.end();
+    match assigned(&text[end..], found.get(1).is_some(), &found[2])? {
+        Export::From(path, _) => Some(path),
+        Export::Local(_) => None,
+    }
 }
 
 /// What the module with this text exports.
@@ -314,6 +334,13 @@ mod tests {
         let mut names: Vec<_> = read.named.iter().map(|(name, export)| (name.as_str(), export.clone())).collect();
         names.sort_by_key(|(name, _)| name.to_owned());
         assert_eq!(names, [("a", local("a")), ("b", local("c")), ("h", local("h"))]);
+        for text in
+            ["exports = module.exports = run;", "module.exports = exports = run", "var a = module.exports = run"]
+        {
+            assert_eq!(exports(text).module, Some(local("run")), "{text}");
+        }
+        assert!(exports("var app = exports = module.exports = {}").is_object);
+        assert_eq!(exports("exports = module.exports = make(1)").module, None);
         assert_eq!(
             exports("module.exports = require('./lib/x')").module,
             Some(Export::From("./lib/x".into(), Origin::Module))

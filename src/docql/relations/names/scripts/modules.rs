@@ -4,13 +4,11 @@
 use super::exports::{self, Export, Exports, Origin};
 use super::paths::{ScriptPaths, Target};
 use crate::docql::nodes::noted::seen::Seen;
-use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::{Kind, Visibility};
 use crate::library::{FileId, Library, NodeRef};
-use crate::stdx::map_apart;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -25,23 +23,25 @@ type Aliases<'l> = HashMap<&'l str, Vec<(FileId, &'l str)>>;
 
 /// The modules of JavaScript and TypeScript in a workspace.
 pub(in crate::docql::relations) struct ScriptModules<'l> {
-    library: &'l Library,
+    pub(super) library: &'l Library,
     /// Where what is not indexed is noted.
     seen: Option<&'l Seen>,
-    paths: ScriptPaths<'l>,
+    pub(super) paths: ScriptPaths<'l>,
     names: Memo<FileId, Option<Arc<ModuleNames<'l>>>>,
     aliases: Memo<FileId, Arc<Aliases<'l>>>,
     /// The imports that lead to a file.
-    importers: OnceLock<HashMap<FileId, Vec<NodeRef>>>,
+    pub(super) importers: OnceLock<HashMap<FileId, Vec<NodeRef>>>,
+    /// The files that stand for a file: `module.exports = require('./lib')`.
+    pub(super) standing: OnceLock<HashMap<FileId, Vec<FileId>>>,
 }
 
 /// The outermost names of a module.
-struct ModuleNames<'l> {
+pub(super) struct ModuleNames<'l> {
     declared: HashMap<&'l str, u32>,
     imported: HashMap<&'l str, u32>,
     /// What each import takes, wherever it stands.
     origins: HashMap<u32, Origin>,
-    exports: Exports,
+    pub(super) exports: Exports,
     /// Names of values that are members of something as well: `{ a }`, `b: a`, `x.a = …`.
     held: HashSet<String>,
     /// True if it imports or exports something: what it declares is known elsewhere by imports alone.
@@ -53,7 +53,15 @@ struct ModuleNames<'l> {
 impl<'l> ScriptModules<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> ScriptModules<'l> {
         let paths = ScriptPaths::new(library);
-        ScriptModules { library, seen, paths, names: Memo::new(), aliases: Memo::new(), importers: OnceLock::new() }
+        ScriptModules {
+            library,
+            seen,
+            paths,
+            names: Memo::new(),
+            aliases: Memo::new(),
+            importers: OnceLock::new(),
+            standing: OnceLock::new(),
+        }
     }
 
     /// What the dotted name `names` means at an offset of the file of `imports`, unless a variable there hides it; the flag
@@ -112,6 +120,13 @@ impl<'l> ScriptModules<'l> {
         let mut out = Aliases::new();
         let (mut seen, mut open): (HashSet<FileId>, Vec<FileId>) = (homes.iter().copied().collect(), homes.clone());
         while let Some(from) = open.pop() {
+            for &of in self.standing_for(from) {
+                let stands = self.hands_on(of, from, |meaning| declared(meaning).is_some());
+                if stands && seen.len() < MAX_HANDED_ON && seen.insert(of) {
+                    self.note_stem(of);
+                    open.push(of);
+                }
+            }
             for &NodeRef { file: importer, node } in self.importers().get(&from).into_iter().flatten() {
                 let Some(outline) = self.library.outline(importer) else { continue };
                 let name = outline.name(node);
@@ -160,14 +175,18 @@ impl<'l> ScriptModules<'l> {
 
     /// What is imported under another name may be so in a file that does not hold its own name: that holds the name of
     /// the module, if the module is not that of its directory.
-    fn note_lacks(&self, file: FileId, own: &str) {
-        let Some(seen) = self.seen else { return };
+    pub(super) fn note_lacks(&self, file: FileId, own: &str) {
         let Some(names) = self.names(file) else { return };
         let is_renamed = names.exports.module.is_some()
             || names.exports.named.iter().any(|(name, export)| name != own && *export == Export::Local(own.to_owned()));
-        if !is_renamed {
-            return;
+        if is_renamed {
+            self.note_stem(file);
         }
+    }
+
+    /// Notes the files that may import a module under any name.
+    fn note_stem(&self, file: FileId) {
+        let Some(seen) = self.seen else { return };
         let stem = self.library.file(file).name().split('.').next().unwrap_or_default();
         let is_directory = self.library.file(file).directory().is_empty() || matches!(stem, "index" | "main");
         seen.lack(|lacks| match is_directory {
@@ -212,8 +231,14 @@ impl<'l> ScriptModules<'l> {
             Meaning::Module(file) => self.exported(file, name, 0),
             Meaning::Declared(node) => {
                 let Some(outline) = self.library.outline(node.file) else { return Meaning::Open };
-                let has_members = outline.kind(node.node).is_class() || outline.kind(node.node) == Kind::Module;
-                let found = outline.children(Some(node.node)).find(|&at| has_members && outline.name(at) == name);
+                let kind = outline.kind(node.node);
+                let has_members = kind.is_class() || kind == Kind::Module;
+                let of = |node: u32| outline.children(Some(node)).find(|&at| has_members && outline.name(at) == name);
+                // A namespace may be written in several parts.
+                let is_part =
+                    |&at: &u32| outline.kind(at) == Kind::Module && outline.name(at) == outline.name(node.node);
+                let parts = || outline.children(outline.parent(node.node)).filter(is_part).find_map(of);
+                let found = of(node.node).or_else(|| parts().filter(|_| kind == Kind::Module));
                 found.map_or(Meaning::Open, |at| Meaning::Declared(NodeRef { file: node.file, node: at }))
             }
             Meaning::Elsewhere => Meaning::Elsewhere,
@@ -223,12 +248,18 @@ impl<'l> ScriptModules<'l> {
 
     /// What stands for a module of CommonJS as a whole.
     fn settled(&self, meaning: Meaning) -> Meaning {
-        let Meaning::Module(file) = meaning else { return meaning };
-        let whole = self.names(file).and_then(|names| names.exports.module.clone());
-        match whole.map(|export| self.export(file, &export, 0)) {
-            Some(found @ Meaning::Declared(_)) => found,
-            _ => meaning,
+        let mut last = meaning.clone();
+        for _ in 0..MAX_IMPORTS {
+            let Meaning::Module(file) = last else { break };
+            let whole = self.names(file).and_then(|names| names.exports.module.clone());
+            match whole.map(|export| self.export(file, &export, 0)) {
+                Some(found @ Meaning::Declared(_)) => return found,
+                // A module may stand for another one: `module.exports = require('./lib')`.
+                Some(next @ Meaning::Module(_)) => last = next,
+                _ => break,
+            }
         }
+        meaning
     }
 
     /// What the import at a node means.
@@ -318,7 +349,7 @@ impl<'l> ScriptModules<'l> {
         }
     }
 
-    fn names(&self, file: FileId) -> Option<Arc<ModuleNames<'l>>> {
+    pub(super) fn names(&self, file: FileId) -> Option<Arc<ModuleNames<'l>>> {
         self.names.get(file, |file| self.read(*file).map(Arc::new))
     }
 
@@ -349,36 +380,5 @@ impl<'l> ScriptModules<'l> {
         let is_closed = is_module && !exports::leads_out(&text);
         let (exported, held) = (exports::exports(&text), exports::held(&text));
         Some(ModuleNames { declared, imported, origins, exports: exported, held, is_module, is_closed })
-    }
-
-    fn importers(&self) -> &HashMap<FileId, Vec<NodeRef>> {
-        self.importers.get_or_init(|| {
-            let is_script = |file: &FileId| language_family(self.library.file(*file).format.id) == "javascript";
-            let files: Vec<FileId> = self.library.file_ids().filter(is_script).collect();
-            let in_file = |&file: &FileId| {
-                let Some(outline) = self.library.outline(file) else { return Vec::new() };
-                let mut last: Option<(&str, Target)> = None;
-                let mut out = Vec::new();
-                for node in (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import) {
-                    // The names of one import follow each other.
-                    let path = outline.detail(node);
-                    let target = match last {
-                        Some((known, target)) if known == path => target,
-                        _ => self.paths.target(file, path),
-                    };
-                    last = Some((path, target));
-                    if let Target::File(of) = target {
-                        out.push((of, NodeRef { file, node }));
-                    }
-                }
-                out
-            };
-            let parts = map_apart(&files, in_file);
-            let mut all: HashMap<FileId, Vec<NodeRef>> = HashMap::new();
-            for (of, import) in parts.into_iter().flatten() {
-                all.entry(of).or_default().push(import);
-            }
-            all
-        })
     }
 }

@@ -4,6 +4,7 @@
 //! - `ends`: where expressions and types end.
 //! - `generics`: types that follow from what a member is taken from, and from what a function is given.
 //! - `guards`: what conditions say of a value where they hold.
+//! - `hung`: functions that hang on objects, and whose `this` is such an object.
 //! - `locals`: what a name means that the functions around it bind.
 //! - `narrowing`: the types that conditions around a place tell of values.
 //! - `objects`: objects as they are written: what each has under a name.
@@ -17,6 +18,7 @@ mod choices;
 pub(in crate::docql::relations::typing) mod ends;
 pub(in crate::docql::relations::typing) mod generics;
 pub(in crate::docql::relations::typing) mod guards;
+mod hung;
 mod locals;
 mod narrowing;
 mod objects;

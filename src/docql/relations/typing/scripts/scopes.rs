@@ -64,6 +64,12 @@ impl Scopes {
         })
     }
 
+    /// What `name` is bound to at the token `at`, or outside of everything.
+    pub(super) fn find_anywhere(&self, name: &str, at: usize) -> Option<&Bound> {
+        let outside = || self.names.get(name)?.iter().find(|bound| bound.scope.1 == self.end);
+        self.find(name, at).or_else(outside)
+    }
+
     /// What the name is bound to at exactly the token `at`.
     pub(in crate::docql::relations::typing) fn bound_at(&self, name: &str, at: usize) -> Option<&Bound> {
         self.names.get(name)?.iter().find(|bound| bound.at == at)

@@ -1,0 +1,127 @@
+//! Callers in JavaScript as it was written before classes and modules: functions that hang on objects and prototypes, and
+//! what `module.exports` hands on; and calls that have a form of their own.
+
+use crate::relations::callers;
+
+/// The callers of the function or method of this name.
+fn of(files: &[(&str, &str)], name: &str) -> String {
+    callers(files, &format!("$.code.functions[?(@.name==\"{name}\")].callers()"))
+}
+
+/// What the function or method of this name calls.
+fn called(files: &[(&str, &str)], name: &str) -> String {
+    callers(files, &format!("$.code.functions[?(@.name==\"{name}\")].callees()"))
+}
+
+#[test]
+fn what_hangs_on_an_object_is_called_on_its_this() {
+    let files = &[
+        (
+            "app.js",
+            "var app = exports = module.exports = {}\napp.init = function init() {\n  this.configure()\n  [1].map(() => this.configure())\n}\n\
+             app.configure = function configure() { this.missing() }\napp.bound = function () { go(function () { this.configure() }.bind(this)) }\n\
+             app.each = function () { go(function () { this.configure() }, this) }\napp[name] = function dynamic() { this.configure() }\n\
+             app.loose = function () { go(function inner() { this.configure() }) }\nvar other = {}\nother.run = function () { this.configure() }\n\
+             function free() { this.configure() }\nclass Own { own() { this.configure() } }\n\
+             function outer() { var app = {}; app.hidden = function () { this.configure() } }\n",
+        ),
+        ("b.js", "var app = {}\napp.far = function () { this.configure() }\n"),
+    ];
+    assert_eq!(of(files, "configure"), "app.js bound each init ~inner");
+    assert_eq!(called(files, "init"), "configure");
+    assert_eq!(called(files, "run"), "");
+}
+
+#[test]
+fn what_hangs_on_a_prototype_is_called_by_the_function_that_makes_its_values() {
+    let files = &[
+        (
+            "view.js",
+            "function View(name) { this.path = this.lookup(name) }\nView.prototype.lookup = function lookup(name) { return this.find(name) }\n\
+             View.prototype.find = function (name) {}\nvar Queue = function () { this.push(1); this.lookup() }\n\
+             Queue.prototype = { push(one) { this.grow() }, grow: function () {}, both: function () { this.push() } }\n\
+             function Stack() { this.add(1) }\nObject.assign(Stack.prototype, { add(one) { this.more() }, more: function () {} })\n\
+             function Held() {\n  this.open = function () { this.close() }\n  this.close = function () {}\n}\n\
+             Held.prototype.again = function () { this.close() }\nfunction Short() { this.cut() }\nvar proto = Short.prototype\nproto.cut = function () {}\n",
+        ),
+        (
+            "two.js",
+            "(function () { function Q() { this.q1() }\n Q.prototype.q1 = function () {} })()\n(function () { function Q() { this.q1() }\n Q.prototype.q2 = function () {} })()\n",
+        ),
+        ("far.js", "Far.prototype.start = function () {}\n"),
+        ("near.js", "function Far() { this.start() }\nFar.prototype.stop = function () { this.start() }\n"),
+    ];
+    assert_eq!((of(files, "lookup"), of(files, "find")), ("View".into(), "lookup".into()));
+    assert_eq!((of(files, "push"), of(files, "grow")), ("Queue both".into(), "push".into()));
+    assert_eq!((of(files, "add"), of(files, "more")), ("Stack".into(), "add".into()));
+    assert_eq!((of(files, "close"), of(files, "cut")), ("again open".into(), "Short".into()));
+    assert_eq!(of(files, "q1"), "Q");
+    assert_eq!(of(files, "start"), "stop ~Far");
+    assert_eq!(called(files, "View"), "lookup");
+}
+
+#[test]
+fn what_may_not_be_there_and_what_stands_in_brackets_is_called() {
+    let text = "function plain() {}\nfunction bracketed() {}\nfunction passed() {}\n\
+                class Q { hit() {}\n  own() { this.hit?.() } }\n\
+                function one() { plain?.() }\nfunction two() { const q = new Q(); q.hit?.() }\nfunction three() { (bracketed)() }\n\
+                function four() { return (bracketed)(1) }\nfunction five() { other(passed)() }\nfunction six() { if (passed) (passed ? 1 : 2) }\n\
+                function seven() { const q = new Q();\n  (q.hit)() }\n";
+    for file in ["a.js", "a.ts"] {
+        let files = &[(file, text)];
+        assert_eq!((of(files, "plain"), of(files, "bracketed")), ("one".into(), "four three".into()));
+        assert_eq!((of(files, "hit"), of(files, "passed")), ("own seven two".into(), String::new()));
+        assert_eq!(called(files, "one"), "plain");
+    }
+}
+
+#[test]
+fn what_a_namespace_has_is_called_behind_its_name() {
+    let text = "namespace M { export function q() {} }\nnamespace M { export function later() {} }\n\
+                namespace Outer { export namespace Inner { export function q() {}\n export function r() {} } }\n\
+                function one() { M.q(); M.later() }\nfunction two() { Outer.Inner.r() }\nfunction three(M: any) { M.q() }\n\
+                function four() { const later = 1; N.later() }\n";
+    let files = &[("a.ts", text)];
+    let at = |line: u32| callers(files, &format!("$.code.functions[?(@.name==\"q\" && @.line=={line})].callers()"));
+    assert_eq!((at(1), at(3)), ("one".into(), String::new()));
+    assert_eq!((of(files, "later"), of(files, "r")), ("one".into(), "two".into()));
+    assert_eq!(called(files, "two"), "r");
+}
+
+#[test]
+fn what_stands_for_a_module_is_known_by_any_name() {
+    for export in [
+        "exports = module.exports = createApp",
+        "module.exports = exports = createApp;",
+        "var it = module.exports = createApp",
+    ] {
+        let lib = format!("{export}\nfunction createApp() {{ return 1 }}\nexports.div = civ\nfunction civ() {{}}\n");
+        let files = &[
+            ("lib/app.js", lib.as_str()),
+            ("index.js", "'use strict'\nmodule.exports = require('./lib/app');\n"),
+            ("test/a.js", "var app = require('..')\nfunction direct() { app() }\n"),
+            (
+                "test/b.js",
+                "var made = require('../lib/app')\nfunction near() { made(); made.div() }\nfunction far(made) { made() }\n",
+            ),
+            ("test/c.js", "var app = require('app')\nfunction elsewhere() { app() }\n"),
+        ];
+        assert_eq!(of(files, "createApp"), "direct near", "{export}");
+        assert_eq!((called(files, "direct"), of(files, "civ")), ("createApp".into(), "near".into()), "{export}");
+    }
+}
+
+#[test]
+fn what_a_module_exports_under_another_name_is_called_by_that() {
+    let files = &[
+        ("iv.js", "function civ() {}\nfunction fx() {}\nmodule.exports = { div: civ, fx: fx }\n"),
+        (
+            "u.js",
+            "var iv = require('./iv')\nvar other = require('./other')\nfunction one() { iv.div(); iv.fx() }\n\
+             function two(iv) { iv.div() }\nfunction three() { other.div(); div() }\n",
+        ),
+        ("other.js", "exports.div = function () {}\n"),
+    ];
+    assert_eq!((of(files, "civ"), of(files, "fx")), ("one".into(), "one".into()));
+    assert_eq!(called(files, "one"), "civ fx");
+}
