@@ -33,6 +33,16 @@ fn what_hangs_on_an_object_is_called_on_its_this() {
 }
 
 #[test]
+fn what_describes_a_property_has_the_this_of_its_object() {
+    let files = &[(
+        "app.js",
+        "app.init = function () {\n  Object.defineProperty(this, 'router', { get: function () { return this.enabled() } })\n}\n\
+         app.other = function () { go({ get: function () { return this.enabled() } }) }\napp.enabled = function () {}\n",
+    )];
+    assert_eq!(of(files, "enabled"), "init");
+}
+
+#[test]
 fn what_hangs_on_a_prototype_is_called_by_the_function_that_makes_its_values() {
     let files = &[
         (

@@ -102,7 +102,7 @@ impl Objects<'_> {
                 Some(_) if self.is_bound_behind(end) => {}
                 Some(Head::Method(name)) => {
                     let open = self.tokens.opener(name).filter(|&open| self.tokens.is(open, b'{'));
-                    return open.map_or(This::Open, |open| This::Of(self.literal(open)));
+                    return open.map_or(This::Open, |open| This::Of(self.own(open)));
                 }
                 Some(Head::Function(first)) => return self.this_of(start, first, depth),
                 None => {}
@@ -143,7 +143,7 @@ impl Objects<'_> {
             Some(sign) if is_assignment(tokens, sign) && !is_joined(tokens, sign) => of(self.assigned(sign, depth)),
             Some(sign) if tokens.is(sign, b':') => {
                 let open = tokens.opener(first).filter(|&open| tokens.is(open, b'{'));
-                of(open.map(|open| self.literal(open)))
+                of(open.map(|open| self.own(open)))
             }
             before if before.is_none_or(|before| self.ends_statement(before, first)) => {
                 let name = if tokens.is(word + 1, b'*') { word + 2 } else { word + 1 };
@@ -186,6 +186,12 @@ impl Objects<'_> {
         Object { path: format!("{}.prototype", self.tokens.word(name)), at: name }
     }
 
+    /// What `this` is in the functions of the object that opens at `open`. One that describes a property of another has that:
+    /// `Object.defineProperty(app, 'router', { get: function () { … } })`.
+    fn own(&self, open: usize) -> Object {
+        self.given_to(open, &["defineProperty"]).unwrap_or_else(|| self.literal(open))
+    }
+
     /// The object that opens at `open`: what it is given to, or to which it gives all that it has.
     fn literal(&self, open: usize) -> Object {
         self.named(open).unwrap_or(Object { path: String::new(), at: open })
@@ -197,10 +203,17 @@ impl Objects<'_> {
         if is_assignment(tokens, sign) && !is_joined(tokens, sign) {
             return self.path(last_before(tokens, sign)?, 0);
         }
-        let bracket = tokens.opener(open).filter(|&around| tokens.is(around, b'(') && tokens.is(sign, b','))?;
-        let giving = bracket.checked_sub(1).filter(|&at| GIVING.contains(&tokens.word(at)))?;
+        self.given_to(open, GIVING)
+    }
+
+    /// What the object that opens at `open` is given to by one of the functions `giving`.
+    fn given_to(&self, open: usize, giving: &[&str]) -> Option<Object> {
+        let tokens = self.tokens;
+        let is_argument = last_before(tokens, open).is_some_and(|sign| tokens.is(sign, b','));
+        let bracket = tokens.opener(open).filter(|&around| tokens.is(around, b'(') && is_argument)?;
+        let word = bracket.checked_sub(1).filter(|&at| giving.contains(&tokens.word(at)))?;
         let (_, last) = self.path_from(past_lines(tokens, bracket + 1))?;
-        (giving > 1 && tokens.is(past_lines(tokens, last + 1), b',')).then(|| self.path(last, 0))?
+        (word > 1 && tokens.is(past_lines(tokens, last + 1), b',')).then(|| self.path(last, 0))?
     }
 
     /// The object whose path ends with the token `last`.
