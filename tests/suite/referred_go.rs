@@ -185,3 +185,21 @@ fn interfaces_that_embed_each_other_are_each_asked_once() {
     let told = found.notes.iter().filter(|note| note.contains("not declared here")).count();
     assert!(told <= 3, "{:?}", found.notes);
 }
+
+#[test]
+fn every_value_of_a_case_is_a_reference() {
+    let files = &[
+        MODULE,
+        (
+            "a/a.go",
+            "package a\n\nconst (\n\tone = iota\n\ttwo\n\tthree\n)\n\ntype kind struct{}\n\n\
+             func f(k int, v any) int {\n\tswitch k {\n\tcase one, two:\n\t\treturn 1\n\tcase g(one, 1),\n\t\ttwo,\n\
+             \t\t// the last\n\t\tthree:\n\t\tgoto again\n\t}\n\tswitch v.(type) {\n\tcase int, kind:\n\t}\n\
+             again:\n\treturn map[int]int{one: 1, two: 2}[two]\n}\n\nfunc g(a, b int) int { return three }\n",
+        ),
+    ];
+    assert_eq!(places(files, "constant(\"one\")"), "a/a:13 a/a:15 a/a:25");
+    assert_eq!(places(files, "constant(\"two\")"), "a/a:13 a/a:16 a/a:25");
+    assert_eq!(places(files, "constant(\"three\")"), "a/a:18 a/a:28");
+    assert_eq!(places(files, "struct(\"kind\")"), "a/a:22");
+}

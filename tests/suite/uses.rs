@@ -247,3 +247,22 @@ fn brackets_tell_a_method_from_a_field_of_its_name() {
         assert!(!notes.iter().any(|note| note.contains("as a value")), "{notes:?}");
     }
 }
+
+#[test]
+fn each_value_that_a_branch_compares_with_is_used() {
+    let java = &[(
+        "a.java",
+        "class A {\n  enum Kind { ONE, TWO }\n  static final int F = 1, G = 2;\n  int go(int n, Kind kind) {\n    \
+         switch (n) {\n      case F, G -> { return 1; }\n    }\n    return switch (kind) {\n      case ONE,\n        \
+         TWO -> 2;\n    };\n  }\n}\n",
+    )];
+    assert_eq!(lines(java, "$.code.constant(\"G\").references()"), ["case F, G -> { return 1; }"]);
+    assert_eq!(lines(java, "$.code.variant(\"TWO\").references()"), ["~TWO -> 2;"]);
+    let cs = &[(
+        "a.cs",
+        "class A {\n  const int F = 1;\n  const int G = 2;\n  int Go(int n) {\n    if (n is F or G) return 1;\n    \
+         var r = n switch { F => 1, G => 2, _ => 3 };\n    return n switch {\n      F => 1,\n      G => 2\n    };\n  }\n}\n",
+    )];
+    let expected = ["if (n is F or G) return 1;", "var r = n switch { F => 1, G => 2, _ => 3 };", "G => 2"];
+    assert_eq!(lines(cs, "$.code.constant(\"G\").references()"), expected);
+}

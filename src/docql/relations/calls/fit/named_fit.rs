@@ -39,7 +39,8 @@ impl CallSite<'_, '_> {
             return None;
         }
         match self.fit(named) {
-            None if kind == Kind::Variant && (!self.is_in_java() || self.is_case()) => BY_NAME,
+            // Java: what a `switch` compares with stands without its type.
+            None if kind == Kind::Variant && (!self.is_in_java() || self.types.is_in_case(self.offset)) => BY_NAME,
             fit => fit,
         }
     }
@@ -75,12 +76,6 @@ impl CallSite<'_, '_> {
 
     fn is_in_go(&self) -> bool {
         self.imports.library.file(self.imports.file).format.id == "go"
-    }
-
-    /// Java: true for what a `switch` compares with, where constants stand without their type.
-    fn is_case(&self) -> bool {
-        let line = self.before.rsplit(['\n', ';', '{', '}']).next().unwrap_or_default();
-        line.trim_start().starts_with("case ")
     }
 
     fn is_named_map(&self, name: &str) -> bool {

@@ -1,5 +1,6 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
+use super::declarators::is_made_from;
 use super::expressions::{declares_type, is_expression, is_of_preprocessor};
 use super::heads::{head, is_literal};
 use super::{function_types, lambda, sigils};
@@ -264,6 +265,10 @@ const NO_TYPES: &[&str] = &[
     "is",
     "as",
     "sizeof",
+    // C#: `x is A or B`
+    "or",
+    "and",
+    "not",
     "defined",
     "define",
     "undef",
@@ -281,7 +286,7 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
         && !tokens.are(next, "::")
         || tokens.word(next) == "in"
         || tokens.is_line(next)
-        || rules.points && is_made(tokens, next);
+        || rules.points && is_made_from(tokens, next);
     if !ends {
         return None;
     }
@@ -354,13 +359,6 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
         return None;
     }
     (stands || !pointer).then_some(Binding::Typed(at, here))
-}
-
-/// C++: true for what a variable is made from, `(a, b);` or `{a, b};`: behind the head of a function a block follows.
-fn is_made(tokens: &Tokens, open: usize) -> bool {
-    let is_empty = |close: usize| tokens.is(open, b'(') && close == open + 1;
-    (tokens.is(open, b'(') || tokens.is(open, b'{'))
-        && tokens.closing(open).is_some_and(|close| !is_empty(close) && tokens.is(close + 1, b';'))
 }
 
 /// C: `int (*run)(void)`, but not the call `(*run)()`.

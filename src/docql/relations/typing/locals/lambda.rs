@@ -1,5 +1,6 @@
 //! Functions without a name: where their parameters stand, and what they are given to.
 
+use super::cases;
 use crate::docql::relations::typing::tokens::Tokens;
 use crate::document::{Lambda, TypeRules};
 
@@ -33,7 +34,7 @@ pub(in crate::docql::relations::typing) fn parameter(
         Lambda::Unread => None,
         Lambda::Arrow(arrow) if tokens.are(here + 1, arrow) => {
             // A branch of a `switch` is none.
-            let is_case = here > 0 && tokens.word(here - 1) == "case";
+            let is_case = cases::is_listed(tokens, here) || cases::begins_arm(tokens, here);
             // What a function yields is none: `(a: A): B => …`.
             let is_result = here > 1 && tokens.is(here - 1, b':') && tokens.is(here - 2, b')');
             (!is_case && !is_result).then_some((here, 0))

@@ -2,6 +2,7 @@
 //!
 //! - `around`: what a place stands in: the body of a function without a name, what is made for each item of a list.
 //! - `binding`: the declaration of a local variable or parameter, looked for backwards from where it is used.
+//! - `cases`: values that branches compare with.
 //! - `declarators`: C++: names with brackets behind them that are declared, and not called.
 //! - `expressions`: C and C++: where `a && b` is an expression, and no declaration of `b`.
 //! - `function_types`: parameters that only the type of a function names.
@@ -16,6 +17,7 @@
 
 mod around;
 pub(in crate::docql::relations::typing) mod binding;
+mod cases;
 pub(in crate::docql::relations::typing) mod declarators;
 mod expressions;
 mod function_types;

@@ -1,6 +1,6 @@
 //! Places of names without qualifiers: what stands around one tells whether it is read, bound, or the key of something.
 
-use super::binding;
+use super::{binding, cases};
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
@@ -39,11 +39,13 @@ impl FileTypes<'_, '_> {
         if is_script && tokens.is(next, b':') && before(tokens, here).is_some_and(|at| tokens.is(at, b'?')) {
             return Standing::Read;
         }
+        let is_compared = || rules.literals && cases::is_listed(tokens, here);
         if (rules.literals || is_script)
             && tokens.is(next, b':')
             && !tokens.are(next, "::")
             && !tokens.are(next, ":=")
             && begins_entry(tokens, here)
+            && !is_compared()
             && let Some(open) = opens(b'{')
         {
             return match rules.literals {
@@ -67,6 +69,14 @@ impl FileTypes<'_, '_> {
             Some(false) => Standing::Set,
             None => Standing::Read,
         }
+    }
+}
+
+impl FileTypes<'_, '_> {
+    /// True if the name at `offset` is one of the values of a `case`.
+    pub(in crate::docql::relations) fn is_in_case(&self, offset: u32) -> bool {
+        let region = self.region(self.imports.file, offset);
+        region.is_some_and(|region| cases::is_listed(&region.tokens, region.tokens.at(offset)))
     }
 }
 
