@@ -82,9 +82,10 @@ impl<'l> Callable<'l> {
         let of_home = home.filter(|_| !is_free).and_then(|home| Some(library.outline(home.file)?.detail(home.node)));
         let extends = of_home.into_iter().flat_map(|names| names.split(',')).map(str::trim).collect();
         let is_private = outline.visibility(target.node) == Visibility::Private;
-        let holder = outline
-            .parent(target.node)
-            .filter(|&at| kind == Kind::Method && matches!(outline.kind(at), Kind::Variable | Kind::Constant));
+        let is_entry = || language_family(library.file(target.file).format.id) == "javascript";
+        let holder = outline.parent(target.node).filter(|&at| {
+            matches!(outline.kind(at), Kind::Variable | Kind::Constant) && (kind == Kind::Method || is_entry())
+        });
         let holder = holder.map(|node| NodeRef { file: target.file, node });
         Some((
             name,

@@ -5,6 +5,7 @@ use crate::docql::nodes::callables::heads::is_static;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::scripts::values::Called;
@@ -40,6 +41,19 @@ impl CallSite<'_, '_> {
             None if callable.reach.is_none() && self.is_held(callable) => BY_NAME,
             None => None,
         })
+    }
+
+    /// How the name is known to mean a value that stands in an object, behind the name of that object or of a module that it
+    /// stands for: `codes.ERR_CLOSED`, `errors.ERR_CLOSED`; `None` where nothing leads to it.
+    pub(in crate::docql::relations::calls) fn fit_entry(&self, callable: &Callable<'_>) -> Fit {
+        let holder = callable.holder.filter(|_| callable.kind != Kind::Method)?;
+        let (last, before) = self.qualifiers.split_last()?;
+        let head = before.first().unwrap_or(last);
+        if self.types.is_variable(head, self.offset) {
+            return None;
+        }
+        let meaning = self.types.meaning(self.imports.file, self.offset, before, last)?;
+        (self.types.followed(meaning) == Meaning::Declared(holder)).then_some(Evidence::Receiver)
     }
 
     /// TypeScript: the fit of a call of a member on a value that is said to be anything, which nothing is hidden from and no
