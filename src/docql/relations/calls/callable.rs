@@ -201,6 +201,9 @@ fn is_of_namespace(library: &Library, node: NodeRef) -> bool {
 
 /// JavaScript: true for what describes a property, which nobody calls: `Object.defineProperty(a, "b", { get() { … } })`.
 fn is_of_descriptor(library: &Library, target: NodeRef) -> bool {
+    if is_in_descriptor(library, target) {
+        return true;
+    }
     let is_accessor = || library.outline(target.file).is_some_and(|it| matches!(it.name(target.node), "get" | "set"));
     let Some((text, head)) = is_accessor().then(|| before_method(library, target)).flatten() else { return false };
     let start = text.floor_char_boundary(head.start.saturating_sub(MAX_DESCRIPTOR));
@@ -208,6 +211,18 @@ fn is_of_descriptor(library: &Library, target: NodeRef) -> bool {
     let Some((_, inside)) = before.rsplit_once("Object.defineProperty(") else { return false };
     let count = |sign: char| inside.matches(sign).count();
     count('{') == count('}') + 1 && count('(') == count(')')
+}
+
+/// The same among several: `Object.defineProperties(a, { b: { get() { … } } })`, where `b` is a property.
+fn is_in_descriptor(library: &Library, target: NodeRef) -> bool {
+    let Some(outline) = library.outline(target.file) else { return false };
+    let around = outline.parent(target.node).filter(|&at| outline.kind(at) == Kind::Property);
+    let Some(around) = around.filter(|_| matches!(outline.name(target.node), "get" | "set" | "value")) else {
+        return false;
+    };
+    let Ok(text) = library.peek_text(target.file) else { return false };
+    let behind = text.get(outline.name_span(around).end as usize..).unwrap_or_default();
+    behind.trim_start_matches(['"', '\'', ' ']).starts_with(':')
 }
 
 /// Bytes before an accessor in which its property is looked for, at most.
