@@ -302,3 +302,20 @@ fn entries_of_an_object_are_used_by_what_stands_for_it() {
         ["const { ERR_TWO, ...rest } = require('./lib/errors')", "function f () { throw new errors.ERR_ONE(ERR_TWO) }"];
     assert_eq!(sure(of("lib/errors.js", "ERR_TWO")), two);
 }
+
+#[test]
+fn a_constructor_has_the_methods_of_its_prototype() {
+    let files = &[(
+        "a.js",
+        "function Reply (raw) {\n  this.raw = raw\n}\n\nReply.prototype.send = function (text) {\n  return text\n}\n\n\
+         Object.defineProperties(Reply.prototype, {\n  code: {\n    value: function (n) { return n }\n  },\n  \
+         age: {\n    get () { return 1 }\n  }\n})\n",
+    )];
+    let names = |step: &str| {
+        let hits = results(files, &format!("$.code.function(\"Reply\").{step}")).hits;
+        hits.iter().map(|hit| hit.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(names("methods[*]"), ["send", "code"]);
+    assert_eq!(names("children[*]"), ["send", "code"]);
+    assert_eq!(lines(files, "$.code.property(\"age\")"), ["age"]);
+}
