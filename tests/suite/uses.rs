@@ -266,3 +266,56 @@ fn each_value_that_a_branch_compares_with_is_used() {
     let expected = ["if (n is F or G) return 1;", "var r = n switch { F => 1, G => 2, _ => 3 };", "G => 2"];
     assert_eq!(lines(cs, "$.code.constant(\"G\").references()"), expected);
 }
+
+#[test]
+fn entries_of_an_object_are_used_by_what_stands_for_it() {
+    let files = &[
+        (
+            "lib/errors.js",
+            "const codes = {\n  ERR_ONE: make('1'),\n  ERR_TWO: make('2')\n}\n\nfunction own () { throw new codes.ERR_ONE() }\n\n\
+             module.exports = codes\n",
+        ),
+        (
+            "a.js",
+            "const errors = require('./lib/errors')\nconst { ERR_TWO, ...rest } = require('./lib/errors')\n\
+             function f () { throw new errors.ERR_ONE(ERR_TWO) }\nfunction g () { return rest.ERR_ONE.code }\n\
+             function h (errors) { return errors.ERR_TWO }\n",
+        ),
+        ("b.mjs", "import all from './made.mjs'\nexport function f () { return all.ERR_ONE }\n"),
+        ("made.mjs", "const all = {\n  ERR_ONE: make('x')\n}\nexport default all\n"),
+        ("c.mjs", "import * as ns from './named.mjs'\nexport function f () { return ns.table.ERR_ONE }\n"),
+        ("named.mjs", "export const table = {\n  ERR_ONE: make('y')\n}\n"),
+    ];
+    let of = |path: &str, name: &str| {
+        lines(files, &format!("$.code.constant(\"{name}\")[?(@.path==\"{path}\")].references()"))
+    };
+    let expected = [
+        "function own () { throw new codes.ERR_ONE() }",
+        "function f () { throw new errors.ERR_ONE(ERR_TWO) }",
+        "function g () { return rest.ERR_ONE.code }",
+    ];
+    let sure = |found: Vec<String>| found.into_iter().filter(|line| !line.starts_with('~')).collect::<Vec<_>>();
+    assert_eq!(sure(of("lib/errors.js", "ERR_ONE")), expected);
+    assert_eq!(sure(of("made.mjs", "ERR_ONE")), ["export function f () { return all.ERR_ONE }"]);
+    assert_eq!(sure(of("named.mjs", "ERR_ONE")), ["export function f () { return ns.table.ERR_ONE }"]);
+    let two =
+        ["const { ERR_TWO, ...rest } = require('./lib/errors')", "function f () { throw new errors.ERR_ONE(ERR_TWO) }"];
+    assert_eq!(sure(of("lib/errors.js", "ERR_TWO")), two);
+}
+
+#[test]
+fn a_constructor_has_the_methods_of_its_prototype() {
+    let files = &[(
+        "a.js",
+        "function Reply (raw) {\n  this.raw = raw\n}\n\nReply.prototype.send = function (text) {\n  return text\n}\n\n\
+         Object.defineProperties(Reply.prototype, {\n  code: {\n    value: function (n) { return n }\n  },\n  \
+         age: {\n    get () { return 1 }\n  }\n})\n",
+    )];
+    let names = |step: &str| {
+        let hits = results(files, &format!("$.code.function(\"Reply\").{step}")).hits;
+        hits.iter().map(|hit| hit.name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(names("methods[*]"), ["send", "code"]);
+    assert_eq!(names("children[*]"), ["send", "code"]);
+    assert_eq!(lines(files, "$.code.property(\"age\")"), ["age"]);
+}

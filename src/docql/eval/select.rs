@@ -88,6 +88,7 @@ fn inside(select: SymbolFilter, pattern: &NamePattern, library: &Library, node: 
     let kind = outline.kind(node.node);
     let mut out = in_range(select, pattern, library, node.file, &outline, range);
     if !kind.is_class() && kind != Kind::Alias {
+        out.extend(adopted(select, pattern, library, node));
         return out;
     }
     // Members of a nested type belong to that type.
@@ -99,6 +100,13 @@ fn inside(select: SymbolFilter, pattern: &NamePattern, library: &Library, node: 
         }
         _ => true,
     });
+    out.extend(adopted(select, pattern, library, node));
+    out
+}
+
+/// Those inside of what is written elsewhere and belongs to a node: methods in other files, or on a prototype.
+fn adopted(select: SymbolFilter, pattern: &NamePattern, library: &Library, node: NodeRef) -> List {
+    let mut out = Vec::new();
     for &member in library.adopted(node) {
         let Some(outline) = library.outline(member.file) else { continue };
         let reach = member.node..outline.end(member.node);

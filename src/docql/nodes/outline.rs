@@ -1,7 +1,7 @@
 //! The outline of a document as people see it: impl blocks are hidden, their methods listed under their types.
 
 use super::item::{Found, Item};
-use crate::document::Kind;
+use crate::document::{Kind, NodeFlags};
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
@@ -80,6 +80,20 @@ fn owner_name<'l>(outline: &Outline<'l>, at: u32) -> Option<&'l str> {
     }
 }
 
+/// JavaScript: the functions on whose prototypes methods are set beside them: `Reply.prototype.send = function …`.
+fn constructors(outline: &Outline<'_>, orphans: &[(u32, &str)]) -> HashMap<u32, u32> {
+    let mut functions: HashMap<(&str, Option<u32>), u32> = HashMap::new();
+    // What is declared in other languages for a type of a function's name is no lambda.
+    let is_set = |at: u32| outline.flags(at).has(NodeFlags::LAMBDA);
+    if orphans.iter().any(|(member, _)| is_set(*member)) {
+        for at in (0..outline.len()).filter(|&at| outline.kind(at) == Kind::Function) {
+            functions.entry((outline.name(at), outline.parent(at))).or_insert(at);
+        }
+    }
+    let all = orphans.iter().filter(|(member, _)| is_set(*member));
+    all.filter_map(|(member, name)| Some((*member, *functions.get(&(*name, outline.parent(*member)))?))).collect()
+}
+
 /// The members of types of one file that are written outside of them in the same file, both ways. Made in one pass:
 /// whoever asks for many nodes of a file keeps it.
 #[derive(Debug, Default)]
@@ -107,11 +121,13 @@ impl Members {
                 }
             }
         }
+        let constructors = constructors(outline, &orphans);
         for (member, name) in orphans {
             let parent = outline.parent(member);
             let is_impl = |&parent: &u32| outline.kind(parent) == Kind::Impl;
             let scope = parent.filter(is_impl).map_or(parent, |parent| outline.parent(parent));
-            if let Some(&owner) = in_scope.get(&(name, scope)).or_else(|| anywhere.get(name)) {
+            let is_type = in_scope.get(&(name, scope)).or_else(|| anywhere.get(name));
+            if let Some(&owner) = is_type.or_else(|| constructors.get(&member)) {
                 found.owner.insert(member, owner);
                 if outline.kind(member).in_outline() {
                     found.members.entry(owner).or_default().push(member);

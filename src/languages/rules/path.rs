@@ -12,6 +12,7 @@
 //! | `declarator+` | follows this field as long as it goes, and passes through the kinds in `through`; like the |
 //! | | field alone it may name the kinds it must end at |
 //! | `.` | the node itself |
+//! | `..` | the node around it; that is looked for from the root, so let a rule ask for something rare before |
 //!
 //! A step may end in `!field`: only nodes without this field.
 
@@ -37,6 +38,7 @@ struct PathStep {
 #[derive(Clone, Copy, Debug)]
 enum Select {
     Own,
+    Around,
     Field(NonZeroU16),
     Children,
     Named,
@@ -132,6 +134,8 @@ impl PathStep {
             (Select::Named, [].into())
         } else if text == "." {
             (Select::Own, [].into())
+        } else if text == ".." {
+            (Select::Around, [].into())
         } else if let Some(kinds) = text.strip_prefix('@') {
             (Select::Children, names.kind_list(kinds)?)
         } else if let Some(kinds) = text.strip_prefix('^') {
@@ -169,6 +173,7 @@ impl<'t> Visitor<'_, 't> {
         };
         match step.select {
             Select::Own => step.admits(node) && self.visit(node, rest),
+            Select::Around => node.parent().is_some_and(|around| step.admits(around) && self.visit(around, rest)),
             Select::Chain(field) => {
                 let end = follow(node, field, self.through).0;
                 step.admits(end) && self.visit(end, rest)

@@ -1,6 +1,6 @@
 //! Members that are written outside of their type: impl blocks, receivers, extensions.
 
-use crate::document::Kind;
+use crate::document::{Kind, NodeFlags};
 use crate::library::files::entries::{FileEntry, FileId};
 use crate::library::segment::outline::{NodeRef, Outline};
 use std::collections::HashMap;
@@ -56,6 +56,8 @@ impl Adoption {
             if let Some(owner) = nearest(outlines, member, candidates) {
                 adoption.owner.insert(member, owner);
                 adoption.members.entry(owner).or_default().push(member);
+            } else if let Some(function) = constructor(outlines, member, name) {
+                adoption.members.entry(function).or_default().push(member);
             }
         }
         adoption
@@ -68,6 +70,15 @@ impl Adoption {
     pub(super) fn members(&self, owner: NodeRef) -> &[NodeRef] {
         self.members.get(&owner).map(Vec::as_slice).unwrap_or_default()
     }
+}
+
+/// JavaScript: the function beside a method on whose prototype that is set. It is no type, but holds what makes one.
+fn constructor(outlines: &Outlines<'_>, member: NodeRef, name: &str) -> Option<NodeRef> {
+    let outline = (outlines.of)(member.file)?;
+    let is_set = outline.flags(member.node).has(NodeFlags::LAMBDA);
+    let mut beside = outline.children(outline.parent(member.node)).filter(|_| is_set);
+    let node = beside.find(|&at| outline.kind(at) == Kind::Function && outline.name(at) == name)?;
+    Some(NodeRef { file: member.file, node })
 }
 
 fn nearest(outlines: &Outlines<'_>, member: NodeRef, candidates: &[NodeRef]) -> Option<NodeRef> {

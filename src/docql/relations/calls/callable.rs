@@ -82,9 +82,10 @@ impl<'l> Callable<'l> {
         let of_home = home.filter(|_| !is_free).and_then(|home| Some(library.outline(home.file)?.detail(home.node)));
         let extends = of_home.into_iter().flat_map(|names| names.split(',')).map(str::trim).collect();
         let is_private = outline.visibility(target.node) == Visibility::Private;
-        let holder = outline
-            .parent(target.node)
-            .filter(|&at| kind == Kind::Method && matches!(outline.kind(at), Kind::Variable | Kind::Constant));
+        let is_entry = || language_family(library.file(target.file).format.id) == "javascript";
+        let holder = outline.parent(target.node).filter(|&at| {
+            matches!(outline.kind(at), Kind::Variable | Kind::Constant) && (kind == Kind::Method || is_entry())
+        });
         let holder = holder.map(|node| NodeRef { file: target.file, node });
         Some((
             name,
@@ -200,6 +201,9 @@ fn is_of_namespace(library: &Library, node: NodeRef) -> bool {
 
 /// JavaScript: true for what describes a property, which nobody calls: `Object.defineProperty(a, "b", { get() { … } })`.
 fn is_of_descriptor(library: &Library, target: NodeRef) -> bool {
+    if is_in_descriptor(library, target) {
+        return true;
+    }
     let is_accessor = || library.outline(target.file).is_some_and(|it| matches!(it.name(target.node), "get" | "set"));
     let Some((text, head)) = is_accessor().then(|| before_method(library, target)).flatten() else { return false };
     let start = text.floor_char_boundary(head.start.saturating_sub(MAX_DESCRIPTOR));
@@ -207,6 +211,18 @@ fn is_of_descriptor(library: &Library, target: NodeRef) -> bool {
     let Some((_, inside)) = before.rsplit_once("Object.defineProperty(") else { return false };
     let count = |sign: char| inside.matches(sign).count();
     count('{') == count('}') + 1 && count('(') == count(')')
+}
+
+/// The same among several: `Object.defineProperties(a, { b: { get() { … } } })`, where `b` is a property.
+fn is_in_descriptor(library: &Library, target: NodeRef) -> bool {
+    let Some(outline) = library.outline(target.file) else { return false };
+    let around = outline.parent(target.node).filter(|&at| outline.kind(at) == Kind::Property);
+    let Some(around) = around.filter(|_| matches!(outline.name(target.node), "get" | "set" | "value")) else {
+        return false;
+    };
+    let Ok(text) = library.peek_text(target.file) else { return false };
+    let behind = text.get(outline.name_span(around).end as usize..).unwrap_or_default();
+    behind.trim_start_matches(['"', '\'', ' ']).starts_with(':')
 }
 
 /// Bytes before an accessor in which its property is looked for, at most.

@@ -68,6 +68,9 @@ impl<'l> CallSite<'_, 'l> {
         if let Some(fit) = self.fit_hung(callable) {
             return fit.filter(|_| self.allows_number(callable));
         }
+        if let Some(fit) = self.fit_entry(callable) {
+            return Some(fit);
+        }
         if let Some(fit) = self.fit_object(callable).or_else(|| self.fit_local(callable)) {
             return fit.filter(|_| self.allows_number(callable));
         }
@@ -98,7 +101,7 @@ impl<'l> CallSite<'_, 'l> {
         if !callable.owners.is_empty() && self.is_behind_module() {
             return None;
         }
-        if let Some(holder) = callable.holder {
+        if let Some(holder) = callable.holder.filter(|_| callable.kind == Kind::Method) {
             return self.fit_held(holder);
         }
         if self.is_of_component(callable) {

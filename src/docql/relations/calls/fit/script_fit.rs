@@ -87,6 +87,19 @@ impl CallSite<'_, '_> {
         }
     }
 
+    /// How the name is known to mean a value that stands in an object, behind the name of that object or of a module that it
+    /// stands for: `codes.ERR_CLOSED`, `errors.ERR_CLOSED`; `None` where nothing leads to it.
+    pub(in crate::docql::relations::calls) fn fit_entry(&self, callable: &Callable<'_>) -> Fit {
+        let holder = callable.holder.filter(|_| callable.kind != Kind::Method)?;
+        let (last, before) = self.qualifiers.split_last()?;
+        let head = before.first().unwrap_or(last);
+        if self.types.is_variable(head, self.offset) {
+            return None;
+        }
+        let meaning = self.types.meaning(self.imports.file, self.offset, before, last)?;
+        (self.types.followed(meaning) == Meaning::Declared(holder)).then_some(Evidence::Receiver)
+    }
+
     /// TypeScript: the fit of a call of a member on a value that is said to be anything, which nothing is hidden from and no
     /// number of arguments is checked of; `None` on anything else, and where nothing leads to the member.
     pub(in crate::docql::relations::calls) fn fit_unchecked(&self, callable: &Callable<'_>) -> Option<Fit> {

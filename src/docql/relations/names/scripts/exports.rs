@@ -269,6 +269,10 @@ pub(in crate::docql::relations::names) fn origin(text: &str, name: Span) -> Orig
     if let Some(before) = before.strip_suffix(':') {
         return named(last(before.trim_end()));
     }
+    // `const { a, ...rest } = require(…)`
+    if before.ends_with("...") {
+        return Origin::Module;
+    }
     // A name in the braces of the import; comments and other names may stand before it.
     let begins = matches!(last(before).as_str(), "const" | "let" | "var" | "import");
     if !begins && before.rfind(['{', '}', ';', '=']).is_some_and(|at| before[at..].starts_with('{')) {
@@ -365,5 +369,6 @@ mod tests {
         assert_eq!(origin("{ const k = require('x') }", Span::new(8, 9)), Origin::Module);
         assert_eq!(origin("const { a: bee } = require('x')", Span::new(11, 14)), of("a"));
         assert_eq!(origin("const { a, bee } = require('x')", Span::new(11, 14)), of("bee"));
+        assert_eq!(origin("const { a, ...bee } = require('x')", Span::new(14, 17)), Origin::Module);
     }
 }

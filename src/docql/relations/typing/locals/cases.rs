@@ -1,15 +1,6 @@
 //! Values that branches compare with: names in `case A, B:` and in `case A, B ->` are read, whatever stands behind them.
 
-use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
-
-impl FileTypes<'_, '_> {
-    /// True if the name at `offset` is one of the values of a `case`.
-    pub(in crate::docql::relations) fn is_in_case(&self, offset: u32) -> bool {
-        let region = self.region(self.imports.file, offset);
-        region.is_some_and(|region| is_listed(&region.tokens, region.tokens.at(offset)))
-    }
-}
 
 /// True if nothing stands between the word `case` and the token at `here` but other values, in however many lines.
 pub(super) fn is_listed(tokens: &Tokens, here: usize) -> bool {

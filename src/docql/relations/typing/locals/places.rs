@@ -72,6 +72,14 @@ impl FileTypes<'_, '_> {
     }
 }
 
+impl FileTypes<'_, '_> {
+    /// True if the name at `offset` is one of the values of a `case`.
+    pub(in crate::docql::relations) fn is_in_case(&self, offset: u32) -> bool {
+        let region = self.region(self.imports.file, offset);
+        region.is_some_and(|region| cases::is_listed(&region.tokens, region.tokens.at(offset)))
+    }
+}
+
 /// Go: true if the colon at a token ends a label, which stands in a body: before a statement that may be left by it, or in
 /// the body of a function, whose last result stands before the brace: `func run() T { again: … }`.
 fn is_label(tokens: &Tokens, colon: usize, open: usize) -> bool {
