@@ -1,7 +1,6 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
-use super::declarators::is_made_from;
-use super::expressions::{declares_type, is_expression, is_of_preprocessor};
+use super::expressions::{declares_type, is_expression, is_made_from, is_of_preprocessor};
 use super::heads::{head, is_literal};
 use super::{function_types, lambda, sigils};
 use crate::docql::relations::typing::bound::Binding;

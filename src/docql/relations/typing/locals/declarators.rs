@@ -116,10 +116,3 @@ fn is_type(tokens: &Tokens, start: usize, here: usize) -> bool {
     let is_named = (start..here).any(|at| !tokens.word(at).is_empty() && !BESIDE_TYPES.contains(&tokens.word(at)));
     is_end && is_named && !is_shifted && !is_listed
 }
-
-/// C++: true for what a variable is made from, `(a, b);` or `{a, b};`: behind the head of a function a block follows.
-pub(super) fn is_made_from(tokens: &Tokens, open: usize) -> bool {
-    let is_empty = |close: usize| tokens.is(open, b'(') && close == open + 1;
-    (tokens.is(open, b'(') || tokens.is(open, b'{'))
-        && tokens.closing(open).is_some_and(|close| !is_empty(close) && tokens.is(close + 1, b';'))
-}

@@ -163,3 +163,10 @@ fn is_operator(tokens: &Tokens, last: usize) -> bool {
 fn before(tokens: &Tokens, here: usize) -> Option<usize> {
     (0..here).rev().find(|&at| !tokens.is_line(at))
 }
+
+/// C++: true for what a variable is made from, `(a, b);` or `{a, b};`: behind the head of a function a block follows.
+pub(super) fn is_made_from(tokens: &Tokens, open: usize) -> bool {
+    let is_empty = |close: usize| tokens.is(open, b'(') && close == open + 1;
+    (tokens.is(open, b'(') || tokens.is(open, b'{'))
+        && tokens.closing(open).is_some_and(|close| !is_empty(close) && tokens.is(close + 1, b';'))
+}
