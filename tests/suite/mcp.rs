@@ -566,7 +566,7 @@ fn what_does_not_fit_is_told_with_less() {
     assert!(text.starts_with("src/long.rs:1-") && text.contains("of 206 lines\nleft out: lines "), "{text}");
     // A fix is what was to be given, to the letter.
     for (max_tokens, says) in
-        [(json!(60), "max_tokens must be 300 or more\nfix: 300"), (json!("many"), "not \"many\"\nfix: 4000")]
+        [(json!(60), "max_tokens must be 200 or more\nfix: 200"), (json!("many"), "not \"many\"\nfix: 4000")]
     {
         let error = session.error("query", json!({"docql": "$.files", "max_tokens": max_tokens}));
         assert!(error.contains(says), "{error}");
@@ -680,7 +680,7 @@ fn a_head_that_is_longer_than_a_budget_is_shortened_too() {
     }
     let mut session = Session::of(folder, &[]);
     for path in ["gui/default/syncthing/device/shareDeviceIdDialogView-03-c2b-qos2.html", &long] {
-        for max_tokens in 300..320 {
+        for max_tokens in 200..220 {
             let text = session.text("read", json!({"id": path, "max_tokens": max_tokens}));
             assert!(counted(&text, false) <= max_tokens, "{max_tokens}: {text}");
             assert!(text.contains("freshness:") && text.contains("of 3 lines"), "{text}");

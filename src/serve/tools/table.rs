@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 pub const MAX_TOKENS: u64 = 4_000;
 
 /// Fewer tokens hold no answer that says what it left out.
-pub const MIN_TOKENS: u64 = 300;
+pub const MIN_TOKENS: u64 = 200;
 
 /// More tokens are cut by the clients that are in use.
 pub(in crate::serve) const MOST_TOKENS: u64 = 25_000;
