@@ -27,9 +27,20 @@ impl Session {
     pub fn of(folder: tempfile::TempDir, variables: &[(&str, &str)]) -> Session {
         let home = folder.path().join("home");
         std::fs::create_dir_all(&home).expect("a folder");
+        Session::at(folder, &["work"], variables)
+    }
+
+    /// A server of these directories in the folder.
+    fn at(folder: tempfile::TempDir, roots: &[&str], variables: &[(&str, &str)]) -> Session {
+        let home = folder.path().join("home");
         let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
         let path = std::env::var_os("PATH").unwrap_or_default();
-        command.arg("mcp").arg(folder.path().join("work")).env_clear().env("HOME", home).env("PATH", path);
+        command
+            .arg("mcp")
+            .args(roots.iter().map(|root| folder.path().join(root)))
+            .env_clear()
+            .env("HOME", home)
+            .env("PATH", path);
         command.envs(variables.iter().copied()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().expect("a server");
         let input = child.stdin.take();
@@ -855,5 +866,21 @@ fn a_message_that_a_log_repeats_leaves_room_for_the_next_one_and_leads_to_each_p
     let log = format!("{again}main.js:3 Cannot reach the settings of shop in time\n");
     let lines = session.lines(json!({"docql": log, "detail": "ids"}));
     assert!(lines.starts_with("r.ts\n2\nmain.js\n2\nr.ts\n5\nmain.js\n3\n"), "{lines}");
+    session.end();
+}
+
+#[test]
+fn what_is_nowhere_in_one_root_may_be_in_another_and_no_file_is_offered_that_has_nothing_to_do_with_it() {
+    let folder = workspace();
+    std::fs::create_dir_all(folder.path().join("home")).expect("a folder");
+    std::fs::create_dir_all(folder.path().join("second")).expect("a folder");
+    std::fs::write(folder.path().join("second/zorkmid.py"), "def zorkmid():\n    pass\n").expect("a file");
+    let mut session = Session::at(folder, &["work", "second"], &[]);
+    let text = session.text("query", json!({"docql": "$.code.function(\"zorkmid\")"}));
+    assert!(text.contains("other roots not asked: second"), "{text}");
+    let text = session.text("query", json!({"docql": "$.code.function(\"zorkmid\")", "root": "second"}));
+    assert!(text.contains("zorkmid.py") && text.contains("other roots not asked: work"), "{text}");
+    let error = session.error("read", json!({"id": "file:///etc/passwd"}));
+    assert!(!error.contains("fix:"), "{error}");
     session.end();
 }

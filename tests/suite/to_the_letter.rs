@@ -173,6 +173,15 @@ fn a_message_in_quotes_finds_its_string_where_nothing_says_it_as_it_is() {
 }
 
 #[test]
+fn what_passes_filters_alone_is_counted_whole() {
+    let dir =
+        folder(&[("a.js", "let a = 1;\n"), ("b.js", "let b = 1;\n"), ("c.js", "let c = 1;\n"), ("d.py", "d = 1\n")]);
+    let out = docql(dir.path(), &["query", "--no-index", "-n", "1", "-f", "json", "--brief", "ext:js"], "");
+    let told: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+    assert_eq!((&told["total"], &told["truncated"]), (&3.into(), &true.into()), "{told}");
+}
+
+#[test]
 fn a_string_of_a_script_is_one_place_though_it_is_found_in_two_ways() {
     let script = "#!/bin/sh\nfor opt in \"$@\"; do\n  case $opt in\n    --all) ;;\n    *)\n      echo \"unknown option: $opt\"\n      exit 1 ;;\n  esac\ndone\n";
     let dir = folder(&[("install", script)]);

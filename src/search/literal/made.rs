@@ -210,3 +210,9 @@ fn is_long_value(word: &str) -> bool {
     let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
     bare.is_ascii() && (bare.contains(['/', '\\']) || bare.contains("::") || bare.len() >= LONG_WORD)
 }
+
+/// The words of a text, without the signs around them.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(' ').map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    words.filter(|word| !word.is_empty())
+}

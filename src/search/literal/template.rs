@@ -2,7 +2,7 @@
 
 use super::fits::{Fit, MAX_PARTS, worths};
 use super::links::links;
-use super::made::{Made, PLACEHOLDER, letters, made, weight, weight_in};
+use super::made::{Made, PLACEHOLDER, letters, made, weight, weight_in, words};
 use super::own::Own;
 use super::speaker::is_severity;
 use super::statements::{has_two, statements};
@@ -231,12 +231,6 @@ fn is_end_behind_value(before: &str, behind: &str) -> bool {
     letters(behind) == 0 && before.trim_end().ends_with([')', ']', '}', '>', '"', '\'', '`'])
 }
 
-/// The words of a text, without the signs around them.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(' ').map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
-    words.filter(|word| !word.is_empty())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -296,6 +290,10 @@ mod tests {
                 r#"errors.New("no servers available")"#,
             ),
             ("Token{text: abc, length: 7}", r#"fmt.Sprintf("Token{text: %s, length: %d}", text, length)"#),
+            (
+                "/srv/www/html/site/assets/pictures/of/the/summer/in/the/mountains/with/everybody is not a directory",
+                r#"fmt.Errorf("%v is not a directory", name)"#,
+            ),
             ("Function 'main' has 25 statements.", r#"exceed: "{{name}} has {{count}} statements.","#),
             ("unknown option: --foo", r#"return errors.New("unknown option: " + arg)"#),
             ("unknown option: --foo", r#"console.error("unknown option:", arg)"#),
