@@ -36,7 +36,8 @@ pub fn fitted(
     let notes = research.notes.len();
     let shortened =
         research.citations.iter_mut().map(|citation| citation.passage.shorten()).filter(|is_short| *is_short).count();
-    let (all, cited) = (research.citations.len(), last_cited(&research));
+    // An answer without its passages would say that there is none.
+    let (all, cited) = (research.citations.len(), last_cited(&research).max(1));
     research.steps.clear();
     loop {
         let dropped = all - research.citations.len();

@@ -5,6 +5,7 @@ use crate::search::finder::{Known, first_files, is_whole_path};
 use crate::search::listing::listing;
 use crate::search::model::answer::{Ranked, RankedHit};
 use crate::search::model::channels::CandidateSource;
+use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
 use crate::search::parts;
 use crate::search::rank::diversify::diversify;
@@ -14,17 +15,48 @@ use crate::search::rank::rescore::rescore;
 use crate::search::rank::score;
 use crate::search::request::options::{Meant, Options};
 use crate::search::request::read::Request;
-use crate::search::retrieve::fallbacks::mentions;
+use crate::search::retrieve::fallbacks::{MIN_DEPTH, mentions};
 use crate::search::retrieve::to_the_letter::retrieve;
+use crate::search::words::identifier::whole;
 use crate::search::words::question::Question;
 use crate::stdx::Ticket;
+use std::collections::HashSet;
+
+/// How many times more candidates of each channel are looked at where more hits are wanted.
+const DEEPER: usize = 10;
 
 /// The best candidates, which are compared word by word and put apart.
 const CLOSELY: usize = 50;
 
-/// Runs a search on what is indexed so far. With a stale ticket the answer is some part of the whole: the
-/// caller, who holds the ticket, drops it.
+/// Runs a search on what is indexed so far. The first hits are the same however many are wanted. With a stale ticket the
+/// answer is some part of the whole: the caller, who holds the ticket, drops it.
 pub fn run(request: &Request, library: &Library, options: &Options, limit: usize, ticket: &Ticket) -> Ranked {
+    let mut depth = MIN_DEPTH;
+    let mut ranked = run_to(depth, (request, library), options, limit, ticket);
+    // Among more candidates those before them would rank anew, so they are left where they were.
+    while ranked.hits.len() < limit && !ranked.is_whole && !ticket.is_stale() {
+        let before = ranked.hits;
+        depth = depth.saturating_mul(DEEPER);
+        ranked = run_to(depth, (request, library), options, usize::MAX, ticket);
+        let known: HashSet<Target> = before.iter().map(|hit| hit.target).collect();
+        let last = before.last().map_or(f32::INFINITY, |hit| hit.score);
+        ranked.hits.retain(|hit| !known.contains(&hit.target));
+        ranked.hits.iter_mut().for_each(|hit| hit.score = hit.score.min(last));
+        ranked.hits.splice(0..0, before);
+    }
+    ranked.is_whole &= ranked.hits.len() <= limit;
+    ranked.hits.truncate(limit);
+    ranked
+}
+
+/// The same with so many candidates of each channel at most.
+fn run_to(
+    depth: usize,
+    (request, library): (&Request, &Library),
+    options: &Options,
+    limit: usize,
+    ticket: &Ticket,
+) -> Ranked {
     let complete = library.is_complete() && library.is_text_complete();
     if options.picture.is_some() || parts::are_wanted(request) && !request.is_empty() {
         return parts::parts(request, library, options, limit, ticket);
@@ -37,8 +69,8 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     }
     let question = Question::new(request, library, options, ticket);
     let retrieved = match is_whole_path(&question) {
-        true => mentions(&question, limit),
-        false => retrieve(&question, limit),
+        true => mentions(&question, depth),
+        false => retrieve(&question, depth),
     };
     let meaning = retrieved.meaning.as_ref();
     let mut fused = fuse(&retrieved.lists);
@@ -59,7 +91,7 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     fused.retain(|fused| !matches!(fused.target, Target::File(file) if first.iter().any(|first| first.file() == file)));
     let is_whole = first.len() + fused.len() <= limit && !retrieved.is_cut();
     let with_identifier = fused.iter().filter(|entry| entry.evidence.has_identifier).count();
-    let has_parts = with_identifier > 0 && with_identifier < fused.len();
+    let has_parts = with_identifier < fused.len() && (with_identifier > 0 || complete && is_nowhere(&question, &fused));
     let hit = |fused: Fused| {
         let parts = score::parts(&fused, library, &scale);
         RankedHit { target: fused.target, score: parts.sum(), parts, channels: fused.channels, reranked: None }
@@ -99,4 +131,11 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
         is_only_like: retrieved.is_only_like,
         levels: retrieved.levels,
     }
+}
+
+/// Whether one identifier was typed that nothing has, and no name begins with: it may still be typed.
+fn is_nowhere(question: &Question<'_>, found: &[Fused]) -> bool {
+    let begins = |entry: &Fused| entry.evidence.is_named() && entry.evidence.class <= Some(MatchClass::Prefix);
+    let identifier = question.request.identifier().filter(|_| question.options.asks_words());
+    identifier.and_then(whole).is_some() && !found.iter().any(begins)
 }

@@ -531,6 +531,7 @@ fn an_answer_in_the_shell_stays_within_its_budget_of_tokens_and_says_what_it_lef
             assert!(upper_bound(&text) <= budget, "{format} {budget}: {text}");
             let says = text.contains("left out for the budget of tokens: ");
             assert_eq!(says, text != whole, "{format} {budget}: {text}");
+            assert!(!text.contains("0 passages"), "an answer has a passage: {format} {budget}: {text}");
         }
     }
     let (code, _, errors) = ask("text", &["--max-tokens", "1"]);

@@ -75,6 +75,18 @@ fn how_many_places_have_the_name_is_said() {
 }
 
 #[test]
+fn a_name_that_nothing_has_is_said_to_be_nowhere() {
+    let (places, whole) = found(SETTINGS, "DelayOfDownload");
+    assert!(!places.is_empty() && whole == Some(0), "{places:?} {whole:?}");
+    // It may still be typed.
+    let (_, whole) = found(SETTINGS, "DOWNLOAD_DEL");
+    assert_eq!(whole, None);
+    let (_folder, mut session) = on(SETTINGS, (120, 30));
+    session.press("DelayOfDownload");
+    assert!(session.text().contains("none with the name"), "{}", session.text());
+}
+
+#[test]
 fn what_a_sentence_mentions_by_its_name_comes_before_what_has_its_other_words() {
     let walk = "package t\n\nfunc (t *T) VisitInOrder(f func(int)) { f(t.n) }\n";
     let others = "package t\n\n// apply applies f to the key and the data of each pair in t.\nfunc apply() {}\n\n\

@@ -116,7 +116,7 @@ fn references_are_read_as_people_write_them() {
             "src/net/server.rs",
             "//! Serves.\n\npub struct Server;\n\nimpl Server {\n    pub fn close(&self) {\n        stop();\n    }\n}\n",
         ),
-        ("docs/c#/guide.md", "# Guide\n\n## Install it\n\nText.\n"),
+        ("docs/c#/guide.md", "# Guide\n\n- [Install it](#install-it)\n\n## Install it\n\nText.\n"),
         (
             "man/lamp.1",
             ".TH LAMP 1\n.SH NAME\nlamp\n.SH USE\n.TS\nl l.\na\tb\nc\td\n.TE\n.nf\nlamp -l\n.fi\nThe last word.\n.\\\" end\n",
@@ -147,8 +147,10 @@ fn references_are_read_as_people_write_them() {
         // Lines are those of the file, also where its text is written anew.
         ("man/lamp.1:7-8", "chunk | a | b | 7"),
         ("man/lamp.1#L13-L20", "chunk The last word. 13"),
-        ("docs/c#/guide.md#install-it", "heading Install it 3"),
-        ("docs/c#/guide.md#heading:guide/install-it", "heading Install it 3"),
+        ("docs/c#/guide.md#install-it", "heading Install it 5"),
+        // Not the link that leads there.
+        ("docs/c#/guide.md#Install it", "heading Install it 5"),
+        ("docs/c#/guide.md#heading:guide/install-it", "heading Install it 5"),
     ] {
         let (rows, hints) = ask(text);
         assert_eq!((rows, hints), (vec![row.to_owned()], vec![]), "{text}");

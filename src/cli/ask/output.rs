@@ -91,9 +91,13 @@ fn remarks(arguments: &Query, results: &Results) {
         let more = if results.at_least { " or more" } else { "" };
         say(format!("{} of {}{more} shown (--all)", results.hits.len(), results.total));
     }
-    if let Some(whole) = results.with_identifier.filter(|_| arguments.format == OutputFormat::Text) {
-        let have = if whole == 1 { "has" } else { "have" };
-        say(format!("{whole} {have} the name as it was typed, the others parts of it"));
+    let for_people = matches!(arguments.format, OutputFormat::Text | OutputFormat::Paths | OutputFormat::Count);
+    if let Some(whole) = results.with_identifier.filter(|_| for_people) {
+        say(match whole {
+            0 => "nothing has the name as it was typed: these are like it".to_owned(),
+            1 => "1 hit has the name as it was typed, the others parts of it".to_owned(),
+            _ => format!("{whole} hits have the name as it was typed, the others parts of it"),
+        });
     }
     if results.at_least && arguments.format == OutputFormat::Count {
         say(format!("counted up to {}: there may be more", results.total));

@@ -122,7 +122,7 @@ pub struct Ranked {
     /// All that was found otherwise than in the text, where that is known.
     pub beside_text: Option<Vec<Target>>,
     /// The number of hits that have the identifier that was typed, whole and as it was typed, where others have but parts
-    /// of it.
+    /// of it; 0 where all have but parts.
     pub with_identifier: Option<usize>,
     /// Whether `hits` are all there are.
     pub is_whole: bool,

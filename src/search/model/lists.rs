@@ -125,10 +125,7 @@ impl Lists {
 
     /// The targets of all channels but that of the text, if all of them are known.
     pub fn beside_text(&self) -> Option<Vec<Target>> {
-        let beside = || {
-            self.iter()
-                .filter(|(channel, _)| !matches!(channel.source, CandidateSource::Text | CandidateSource::Literal))
-        };
+        let beside = || self.iter().filter(|(channel, _)| !matches!(channel.source, CandidateSource::Text));
         beside().all(|(_, list)| !list.is_cut).then(|| beside().flat_map(|(_, list)| list.targets()).collect())
     }
 }

@@ -26,7 +26,7 @@ use crate::semantic::EmbeddingModel;
 const SPELLED: usize = 3;
 
 /// Candidates that a channel hands on, at least.
-const MIN_DEPTH: usize = 200;
+pub(in crate::search) const MIN_DEPTH: usize = 200;
 
 /// Shorter words are not corrected: too many others are near.
 const MIN_CORRECTED: usize = 5;
@@ -72,7 +72,7 @@ impl Retrieved {
     }
 }
 
-/// Finds the candidates of a question, for an answer of at most `limit` hits: those of the first level that finds
+/// Finds the candidates of a question, so many of each channel at most: those of the first level that finds
 /// enough. What wider levels find stands behind what was found before.
 pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retrieved {
     let mut search = Search { question, depth: limit.max(MIN_DEPTH), lists: Lists::empty(), levels: Vec::new() };

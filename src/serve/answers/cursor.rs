@@ -82,7 +82,7 @@ impl Cursor {
 
     /// The files changed since the page before.
     pub(in crate::serve) fn stale() -> Refusal {
-        Refusal::new("stale_cursor", "files changed since the page before, so its next page is not there any more")
+        Refusal::new("stale_cursor", "files changed since the page before, so its next page is not there any more, or no answer gave this cursor")
             .or(["call again without cursor".to_owned()])
     }
 }

@@ -75,7 +75,8 @@ pub(in crate::serve) fn refused(text: &str, diagnostics: &[Diagnostic]) -> Refus
         message.push_str(&format!("{} {place}: {}", error.code, error.message));
         if !error.expected.is_empty() {
             let expected: Vec<&str> = error.expected.iter().take(8).map(String::as_str).collect();
-            message.push_str(&format!("; expected {}", expected.join(" ")));
+            let more = if error.expected.len() > expected.len() { " …" } else { "" };
+            message.push_str(&format!("; expected {}{more}", expected.join(" ")));
         }
         message.push('\n');
     }
@@ -194,6 +195,7 @@ fn counts(results: &Results, offset: usize, end: usize, lessened: &[(Detail, usi
         out.push_str(&format!(", here {}-{end}", (offset + 1).min(end)));
     }
     if let Some(whole) = results.with_identifier {
+        let whole = if whole == 0 { "none".to_owned() } else { whole.to_string() };
         out.push_str(&format!(", {whole} with the whole name"));
     }
     for (detail, count) in lessened {

@@ -234,7 +234,8 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
         counted = format!("{counted} in {} files", grouped(results.files));
     }
     if let Some(whole) = results.with_identifier {
-        parts.push(format!("{} with the name", grouped(whole)));
+        let whole = if whole == 0 { "none".to_owned() } else { grouped(whole).to_string() };
+        parts.push(format!("{whole} with the name"));
     }
     if !results.at_least && (results.partial.is_some() || model.results.more_follows) {
         counted.push_str(" so far");

@@ -280,8 +280,8 @@ fn named(library: &Library, file: FileId, name: &str) -> Vec<u32> {
     section.or_else(|| labelled(library, file, &outline, name)).into_iter().collect()
 }
 
-/// Of names that are not unique those that people mean: no imports, where there is something else.
+/// Of names that are not unique those that people mean: nothing that only leads there, where there is something else.
 fn prefer_definitions(outline: &crate::library::Outline<'_>, found: Vec<u32>) -> Vec<u32> {
-    let is_import = |at: &u32| matches!(outline.kind(*at), Kind::Import | Kind::Impl);
-    if found.iter().all(is_import) { found } else { found.into_iter().filter(|at| !is_import(at)).collect() }
+    let leads = |at: &u32| matches!(outline.kind(*at), Kind::Import | Kind::Impl | Kind::Link);
+    if found.iter().all(leads) { found } else { found.into_iter().filter(|at| !leads(at)).collect() }
 }
