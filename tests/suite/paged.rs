@@ -71,6 +71,34 @@ fn words_fill_the_budget_and_count_hits_in_one_way() {
 }
 
 #[test]
+fn every_hit_of_words_is_reached_once_page_after_page() {
+    // More than a channel hands on at first, of several kinds, so that each channel ranks others than before.
+    let code =
+        |at: usize| format!("/// A pump number {at}.\nfn pump_{at}() {{}}\n\nfn valve_{at}() {{ pump_{at}() }}\n");
+    let files = (0..150).map(|at| (format!("src/a{at}.rs"), code(at)));
+    let texts = (0..120).map(|at| (format!("docs/{at}.md"), format!("# Page {at}\n\nThe pump of {at}.\n")));
+    let files: Vec<(String, String)> = files.chain(texts).collect();
+    let files: Vec<(&str, String)> = files.iter().map(|(path, text)| (path.as_str(), text.clone())).collect();
+    let mut session = session(&files);
+    let (mut cursor, mut seen, mut totals) = (String::new(), Vec::new(), std::collections::BTreeSet::new());
+    for _ in 0..200 {
+        let asked = json!({"docql": "pump", "detail": "ids", "max_tokens": 900, "cursor": cursor});
+        let text = session.text("query", asked);
+        totals.insert(text.split_once(" hits").expect(&text).0.to_owned());
+        let (head, rows) = text.split_once("\n\n").expect(&text);
+        seen.extend(rows.lines().filter(|line| line.starts_with(' ') || line.contains('#')).map(str::to_owned));
+        let Some((_, next)) = head.split_once("next_cursor ") else { break };
+        cursor = next.lines().next().expect("a line").to_owned();
+    }
+    assert_eq!(totals.len(), 1, "{totals:?}");
+    let total: usize = totals.first().and_then(|total| total.parse().ok()).expect("a number");
+    assert!(total > 400, "{total}");
+    let different: std::collections::BTreeSet<&String> = seen.iter().collect();
+    assert_eq!((seen.len(), different.len()), (total, total), "{seen:?}");
+    session.end();
+}
+
+#[test]
 fn directories_and_slips_in_places_are_told() {
     let text = format!("# Pumps\n\nAbout.\n\n{}", "A line.\n".repeat(600));
     let valve = "struct Valve;\n\nimpl Valve {\n    fn open(&self) {}\n}\n".to_owned();

@@ -147,7 +147,9 @@ impl<'a> Walk<'a> {
     /// Hits that are read of a step.
     fn hits_of(&self, due: &Due) -> usize {
         match due.looks_for {
-            Some(LooksFor::Setting(_) | LooksFor::Declared(_) | LooksFor::Deed) => HITS_OF_SETTING,
+            Some(LooksFor::Setting(_) | LooksFor::Declared(_) | LooksFor::Deed | LooksFor::Structure(_)) => {
+                HITS_OF_SETTING
+            }
             Some(LooksFor::PartOfQuestion | LooksFor::Sides) | None => self.hits,
             Some(_) => HITS_OF_RELATION,
         }

@@ -1,5 +1,6 @@
 //! What a question asks of the structure of a workspace, and of which part of it.
 
+use super::versions;
 use crate::library::is_cjk;
 
 /// What is asked of a part of a workspace.
@@ -17,6 +18,8 @@ pub(super) enum Relation {
     Layout,
     /// Which packages there are.
     Packages,
+    /// Which version of it is needed, or which it is.
+    Version,
 }
 
 /// A question for structure.
@@ -151,6 +154,9 @@ pub(super) fn asked(text: &str) -> Option<Asked> {
     let lower = text.to_ascii_lowercase();
     if asks_layout(&lower) {
         return Some(Asked { relation: Relation::Layout, subject: String::new(), is_of_packages: false });
+    }
+    if let Some(subject) = versions::asked(text) {
+        return Some(Asked { relation: Relation::Version, subject, is_of_packages: false });
     }
     if text.contains(is_cjk) {
         return chinese(text);

@@ -31,7 +31,9 @@ impl Package {
     /// True if a question may mean it by `name`: as it is written, or without the group that it is of.
     fn is_called(&self, name: &str) -> bool {
         let plain = |name: &str| name.to_ascii_lowercase().replace(['_', '.'], "-");
-        let last = self.name.rsplit('/').next().unwrap_or(&self.name);
+        // A module of Go ends in its version.
+        let is_version = |part: &&str| part.strip_prefix('v').is_some_and(|rest| rest.parse::<u32>().is_ok());
+        let last = self.name.rsplit('/').find(|part| !is_version(part)).unwrap_or(&self.name);
         plain(&self.name) == plain(name) || plain(last) == plain(name)
     }
 }

@@ -32,7 +32,8 @@ pub(super) struct Manifest {
     /// The name of the file.
     pub file: &'static str,
     pub named: Named,
-    needs: &'static [Needs],
+    /// What it depends on, and what for: empty for what it needs to run.
+    needs: &'static [(&'static str, Needs)],
 }
 
 /// Manifests. Several rows may read the same file.
@@ -40,51 +41,68 @@ pub(super) struct Manifest {
 pub(super) const MANIFESTS: &[Manifest] = &[
     Manifest {
         file: "Cargo.toml", named: Named::Line("[package]", "name"),
-        needs: &[Needs::Keys(&[
-            r#"["dependencies","dev-dependencies","build-dependencies"]"#,
-            r#".target.*["dependencies","dev-dependencies","build-dependencies"]"#,
-        ])],
+        needs: &[
+            ("", Needs::Keys(&[".dependencies", ".target.*.dependencies"])),
+            (TO_BUILD, Needs::Keys(&[
+                r#"["dev-dependencies","build-dependencies"]"#, r#".target.*["dev-dependencies","build-dependencies"]"#,
+            ])),
+        ],
     },
     Manifest {
         file: "package.json", named: Named::Line("", "\"name\""),
-        needs: &[Needs::Keys(&[
-            r#"["dependencies","devDependencies","peerDependencies","optionalDependencies"]"#,
-        ])],
+        needs: &[
+            ("", Needs::Keys(&[r#"["dependencies","peerDependencies"]"#])),
+            (TO_DEVELOP, Needs::Keys(&[r#"["devDependencies","optionalDependencies"]"#])),
+        ],
     },
     Manifest {
         file: "pyproject.toml", named: Named::Line("[", "name"),
         needs: &[
-            Needs::Texts(&[".project.dependencies", r#".project["optional-dependencies"].*"#, r#"["dependency-groups"].*"#]),
-            Needs::Keys(&[".tool.poetry.dependencies", ".tool.poetry.group.*.dependencies"]),
+            ("", Needs::Texts(&[".project.dependencies"])),
+            ("", Needs::Keys(&[".tool.poetry.dependencies"])),
+            (TO_DEVELOP, Needs::Texts(&[r#".project["optional-dependencies"].*"#, r#"["dependency-groups"].*"#])),
+            (TO_DEVELOP, Needs::Keys(&[".tool.poetry.group.*.dependencies"])),
         ],
     },
-    Manifest { file: "requirements.txt", named: Named::Directory, needs: &[Needs::Lines("^[ \\t]*", "[ \\t]*([=<>~!;\\[#]|$)", r"^\s*([\w.-]+)")] },
+    Manifest { file: "requirements.txt", named: Named::Directory, needs: &[("", Needs::Lines("^[ \\t]*", "[ \\t]*([=<>~!;\\[#]|$)", r"^\s*([\w.-]+)"))] },
     Manifest {
         file: "go.mod", named: Named::Line("", "module"),
-        needs: &[Needs::Lines(r"^[ \t]*(require[ \t]+)?([\w.-]+\/)*", r"(\/v\d+)?[ \t]+v\d", r"^\s*(?:require\s+)?([^\s(]+)\s+v\d")],
+        needs: &[
+            ("", Needs::Lines(IN_GO, r"(\/v\d+)?[ \t]+v\d[^ \t]*[ \t]*(\/\/[ \t]*[^i \t].*)?$", NEEDED_IN_GO)),
+            (INDIRECTLY, Needs::Lines(IN_GO, r"(\/v\d+)?[ \t]+v\d[^ \t]*[ \t]*\/\/[ \t]*i", NEEDED_IN_GO)),
+        ],
     },
     Manifest {
         file: "pom.xml", named: Named::Element("artifactId", "parent"),
-        needs: &[Needs::Lines("<artifactId>[ \\t]*", "[ \\t]*<\\/artifactId>", r"([\w.-]+)")],
+        needs: &[("", Needs::Lines("<artifactId>[ \\t]*", "[ \\t]*<\\/artifactId>", r"([\w.-]+)"))],
     },
     Manifest {
         file: "build.gradle", named: Named::Directory,
-        needs: &[Needs::Lines(GRADLE, r"[:'\x22)\]]", IN_GRADLE)],
+        needs: &[("", Needs::Lines(GRADLE, r"[:'\x22)\]]", IN_GRADLE))],
     },
     Manifest {
         file: "build.gradle.kts", named: Named::Directory,
-        needs: &[Needs::Lines(GRADLE, r"[:'\x22)\]]", IN_GRADLE)],
+        needs: &[("", Needs::Lines(GRADLE, r"[:'\x22)\]]", IN_GRADLE))],
     },
     Manifest {
         file: "composer.json", named: Named::Line("", "\"name\""),
-        needs: &[Needs::Keys(&[r#"["require","require-dev"]"#])],
+        needs: &[("", Needs::Keys(&[".require"])), (TO_DEVELOP, Needs::Keys(&[r#"["require-dev"]"#]))],
     },
     Manifest {
         file: "pubspec.yaml", named: Named::Line("", "name"),
-        needs: &[Needs::Keys(&[r#"["dependencies","dev_dependencies"]"#])],
+        needs: &[("", Needs::Keys(&[".dependencies"])), (TO_DEVELOP, Needs::Keys(&[".dev_dependencies"]))],
     },
-    Manifest { file: "Gemfile", named: Named::Directory, needs: &[Needs::Lines(r"^[ \t]*gem[ \t(]+['\x22]", r"['\x22]", r"gem[\s(]+['\x22]([^'\x22]+)")] },
+    Manifest { file: "Gemfile", named: Named::Directory, needs: &[("", Needs::Lines(r"^[ \t]*gem[ \t(]+['\x22]", r"['\x22]", r"gem[\s(]+['\x22]([^'\x22]+)"))] },
 ];
+
+/// What is not needed to run is needed for.
+const TO_BUILD: &str = "to build or to test";
+const TO_DEVELOP: &str = "to develop, or as an option";
+const INDIRECTLY: &str = "through others";
+
+/// What stands before the name of a module that is required, and such a line.
+const IN_GO: &str = r"^[ \t]*(require[ \t]+)?([\w.-]+\/)*";
+const NEEDED_IN_GO: &str = r"^\s*(?:require\s+)?([^\s(]+)\s+v\d";
 
 /// What stands before the name of a dependency in a script of Gradle.
 const GRADLE: &str =
@@ -100,13 +118,18 @@ impl Manifest {
     /// What a line of a manifest says that its package depends on, or a value; `None` where manifests of this sort are no
     /// lines.
     pub(super) fn needed_in<'t>(&self, text: &'t str) -> Option<&'t str> {
-        let Some(Needs::Lines(.., name)) = self.needs.first() else { return None };
+        let Some((_, Needs::Lines(.., name))) = self.needs.first() else { return None };
         Some(Regex::new(name).ok()?.captures(text)?.get(1)?.as_str())
     }
 
     /// The queries for what depends on a package of this name.
     pub(super) fn dependents(&self, name: &str) -> Vec<String> {
-        let files = format!("$.files[?(@.name == {})]", quoted(self.file));
+        self.needing(name, &format!("@.name == {}", quoted(self.file)))
+    }
+
+    /// The same of manifests that pass a condition.
+    pub(super) fn needing(&self, name: &str, condition: &str) -> Vec<String> {
+        let files = format!("$.files[?({condition})]");
         let pattern = escaped(name);
         let of = |needs: &Needs| -> Vec<String> {
             match needs {
@@ -120,11 +143,11 @@ impl Manifest {
                 Needs::Lines(before, behind, _) => vec![format!("{files}.grep(/{before}{pattern}{behind}/i)")],
             }
         };
-        self.needs.iter().flat_map(of).collect()
+        self.needs.iter().flat_map(|(_, needs)| of(needs)).collect()
     }
 
-    /// The queries for all that the package of the manifest at `path` depends on.
-    pub(super) fn dependencies(&self, path: &str) -> Vec<String> {
+    /// The queries for all that the package of the manifest at `path` depends on, and what for.
+    pub(super) fn dependencies(&self, path: &str) -> Vec<(String, &'static str)> {
         let file = format!("$.files[?(@.path == {})]", quoted(path));
         let of = |needs: &Needs| -> Vec<String> {
             match needs {
@@ -135,7 +158,7 @@ impl Manifest {
                 Needs::Lines(before, behind, _) => vec![format!("{file}.grep(/{before}[A-Za-z0-9_.\\/-]+{behind}/i)")],
             }
         };
-        self.needs.iter().flat_map(of).collect()
+        self.needs.iter().flat_map(|(what_for, needs)| of(needs).into_iter().map(|query| (query, *what_for))).collect()
     }
 
     /// True if a manifest of this sort that names no package is none of one.

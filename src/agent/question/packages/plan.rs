@@ -3,6 +3,7 @@
 use super::asked::{Asked, Relation, asked};
 use super::known::{Package, called, directories, files, packages, rows};
 use super::manifests::{MANIFESTS, escaped};
+use super::versions;
 use crate::docql::quoted;
 use crate::library::{Library, NamePart};
 use crate::stdx::counted;
@@ -44,6 +45,8 @@ struct Asking {
     shape: Shape,
     /// True if it answers only where those before it have found nothing.
     is_fallback: bool,
+    /// What is found is needed for; empty for what is needed to run, and for other questions.
+    what_for: &'static str,
     hits: usize,
     listed: Vec<Listing>,
 }
@@ -80,13 +83,27 @@ impl Structure {
         let queries = match asked.relation {
             Relation::Dependents => dependents(&asked, &subject, library),
             Relation::Importers => vec![(importers(&asked.subject), Shape::Files, false)],
-            Relation::Dependencies => dependencies(&asked, &meant, &packages, library),
+            Relation::Dependencies => Vec::new(),
             Relation::Inside => inside(&asked, &meant, library),
             Relation::Layout => layout(library),
             Relation::Packages => list_of_packages(library),
+            Relation::Version => versions_of(&asked, &packages),
         };
-        let asking = |(query, shape, is_fallback)| Asking { query, shape, is_fallback, hits: 0, listed: Vec::new() };
-        let asking: Vec<Asking> = queries.into_iter().map(asking).collect();
+        let of_manifests = match asked.relation {
+            Relation::Dependencies => dependencies(&asked, &meant, &packages, library),
+            _ => Vec::new(),
+        };
+        let queries = queries.into_iter().map(|(query, shape, is_fallback)| (query, shape, is_fallback, ""));
+        let of_manifests = of_manifests.into_iter().map(|(query, what_for)| (query, Shape::Runs, false, what_for));
+        let asking = |(query, shape, is_fallback, what_for)| Asking {
+            query,
+            shape,
+            is_fallback,
+            what_for,
+            hits: 0,
+            listed: Vec::new(),
+        };
+        let asking: Vec<Asking> = queries.chain(of_manifests).map(asking).collect();
         let is_known = !meant.is_empty() && !asked.subject.is_empty();
         let names = packages.into_iter().map(|package| (package.manifest, package.name)).collect();
         let subject = match subject.is_empty() {
@@ -105,7 +122,7 @@ impl Structure {
     /// Why they are asked.
     pub(in crate::agent) fn reason(&self) -> &'static str {
         match self.asked.relation {
-            Relation::Dependents | Relation::Dependencies => "what manifests say",
+            Relation::Dependents | Relation::Dependencies | Relation::Version => "what manifests say",
             Relation::Importers => "what imports it",
             Relation::Inside => "what is inside",
             Relation::Layout | Relation::Packages => "how the workspace is organised",
@@ -125,6 +142,7 @@ impl Structure {
             Relation::Importers => format!("imports {subject}"),
             Relation::Dependencies => format!("what {subject} depends on"),
             Relation::Inside => format!("in {subject}"),
+            Relation::Version => format!("tells the version of {subject}"),
             Relation::Layout | Relation::Packages => format!("part of {subject}"),
         }
     }
@@ -161,22 +179,54 @@ impl Structure {
         let all = found.iter().map(|asking| asking.query.as_str()).collect::<Vec<_>>().join(" and ");
         let names = self.names(&found);
         let many = names.len();
+        // What is listed ends somewhere.
+        let least = if found.iter().any(|asking| asking.hits > asking.listed.len()) { "at least " } else { "" };
         let said = match self.asked.relation {
             Relation::Dependents if found.iter().any(|asking| asking.is_fallback) => {
-                format!("{} {} {subject}", counted(many, "file"), verb(many, "import"))
+                format!("{least}{} {} {subject}", counted(many, "file"), verb(many, "import"))
             }
-            Relation::Dependents => format!("{} {} on {subject}", counted(many, "package"), verb(many, "depend")),
-            Relation::Importers => format!("{} {} {subject}", counted(many, "file"), verb(many, "import")),
-            Relation::Dependencies => format!("{subject} depends on {many}"),
+            Relation::Dependents => {
+                format!("{least}{} {} on {subject}", counted(many, "package"), verb(many, "depend"))
+            }
+            Relation::Importers => format!("{least}{} {} {subject}", counted(many, "file"), verb(many, "import")),
+            Relation::Dependencies => return vec![format!("{}; all: {all}", self.needs(&found))],
             Relation::Inside => {
                 let hits: usize = found.iter().map(|asking| asking.hits).sum();
                 let what = if found[0].shape == Shape::Files { "file" } else { "declaration" };
                 format!("{} in {subject}", counted(hits, what))
             }
+            Relation::Version => format!("version of {subject}"),
             Relation::Layout => format!("{subject} has {}", counted(many, "part")),
             Relation::Packages => format!("{} in {subject}", counted(many, "package")),
         };
         vec![format!("{said}: {}; all: {all}", listed(&names))]
+    }
+
+    /// What is needed, that first which is needed to run: most of what manifests list is not.
+    fn needs(&self, found: &[&Asking]) -> String {
+        let mut uses: Vec<&str> = found.iter().map(|asking| asking.what_for).collect();
+        uses.sort_by_key(|what_for| !what_for.is_empty());
+        uses.dedup();
+        let mut said: Vec<String> = Vec::new();
+        let mut known: Vec<String> = vec![self.asked.subject.clone()];
+        for what_for in uses {
+            let of_use: Vec<&Asking> = found.iter().filter(|asking| asking.what_for == what_for).copied().collect();
+            let mut names = self.names(&of_use);
+            names.retain(|name| !known.contains(name));
+            if names.is_empty() {
+                continue;
+            }
+            let (many, names) = (names.len(), {
+                known.extend(names.iter().cloned());
+                listed(&names)
+            });
+            said.push(match (said.is_empty(), what_for.is_empty()) {
+                (true, true) => format!("{} depends on {many}: {names}", self.asked.subject),
+                (true, false) => format!("{} depends on {many} {what_for}: {names}", self.asked.subject),
+                (false, _) => format!("{many} more {what_for}: {names}"),
+            });
+        }
+        if said.is_empty() { format!("{} depends on nothing else", self.asked.subject) } else { said.join("; ") }
     }
 
     /// What the finds are called, each once.
@@ -197,6 +247,7 @@ impl Structure {
                 },
                 Relation::Inside if asking.shape == Shape::Files => listing.path.to_string(),
                 Relation::Dependencies => needed(listing),
+                Relation::Version => format!("{} says {}", listing.path, listing.text.trim()),
                 Relation::Inside => listing.name.clone(),
             };
             if !name.is_empty() && !names.contains(&name) {
@@ -240,18 +291,30 @@ fn importers(name: &str) -> String {
     format!("$.code.imports[?(@.text =~ /(^|[^A-Za-z0-9_]){pattern}([^A-Za-z0-9_]|$)/)]")
 }
 
+/// The lines that tell a version.
+fn versions_of(asked: &Asked, packages: &[Package]) -> Queries {
+    let top = packages.first().map_or("", Package::directory);
+    let queries = versions::queries(&asked.subject, top).into_iter();
+    queries.map(|(query, is_fallback)| (query, Shape::Lines, is_fallback)).collect()
+}
+
 /// What a package depends on; what a file imports that is called so.
-fn dependencies(asked: &Asked, meant: &[Package], packages: &[Package], library: &Library) -> Queries {
+fn dependencies(
+    asked: &Asked,
+    meant: &[Package],
+    packages: &[Package],
+    library: &Library,
+) -> Vec<(String, &'static str)> {
     let top = packages.first().map_or("", Package::directory);
     let of_whole = || packages.iter().filter(|package| package.directory() == top).cloned().collect();
     let meant: Vec<Package> = if asked.subject.is_empty() { of_whole() } else { meant.to_vec() };
     if !meant.is_empty() {
         let of = |package: &Package| package.row.dependencies(&package.manifest);
-        return meant.iter().flat_map(of).map(|query| (query, Shape::Runs, false)).collect();
+        return meant.iter().flat_map(of).collect();
     }
     let files = if asked.subject.is_empty() { Vec::new() } else { files(library, &asked.subject) };
     let imports = |path: &Arc<str>| format!("$.files[?(@.path == {})].imports()", quoted(path));
-    files.iter().map(|path| (imports(path), Shape::Runs, false)).collect()
+    files.iter().map(|path| (imports(path), "")).collect()
 }
 
 /// What is inside a package, a directory, a file or a declaration.

@@ -1,0 +1,141 @@
+//! Versions: which one of what it needs a project asks for, of a language or of a package, and which one it is itself.
+
+use super::manifests::{MANIFESTS, Manifest, escaped};
+use crate::docql::quoted;
+use regex::Regex;
+use std::sync::LazyLock;
+
+/// The words behind what is asked about, up to the end: who needs it, and that it is needed.
+const NEEDED: &str = r"(?: (?:is|are|does|do|will|must|should|can))?(?: (?:it|this|we|they|you|i|one|the project|this project|[\w./-]+))??(?: (?:currently|here|now|at least))?(?: (?:be|have))?(?: (?:require|use|need|support|depend|pin|instal|work|run|buil[dt]|compile|want|target)(?:s|d|ed|led)?(?: (?:on|with|for|here|against|by .*))?)?";
+
+/// Ways to ask for the version of something.
+static ASKED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let of = |text: String| Regex::new(&text).expect("the expression compiles");
+    let which = r"(?i)^(?:which|what)(?:'s| is| are)?(?: the)?(?: (?:minimum|minimal|lowest|oldest|least|required|supported|current|exact))?";
+    vec![
+        of(format!(r"{which} versions? of (?:the )?(?<name>[\w@./-]+){NEEDED}$")),
+        of(format!(r"{which} (?<name>[\w@./-]+) versions? (?:is|are|does|do|must|should|can){NEEDED}$")),
+        of(r"(?i)^(?:minimum|minimal|required|supported) (?<name>[\w@./-]+) versions?$".to_owned()),
+    ]
+});
+
+/// Ways to ask for the version of the project itself.
+static OWN: LazyLock<Regex> = LazyLock::new(|| {
+    let text = r"(?i)^(?:(?:which|what)(?:'s| is)?(?: the)?(?: current| latest)? version(?: is (?:this|it)(?: project| package)?| of (?:this|the) (?:project|package|repository|library|program|code))?|(?:the )?current version)$";
+    Regex::new(text).expect("the expression compiles")
+});
+
+/// Ways to ask in Chinese.
+static CHINESE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let of = |text: &str| Regex::new(text).expect("the expression compiles");
+    vec![
+        of(r"(?:哪个|什么|哪些|多少)版本的 ?(?<name>[A-Za-z][\w@./-]*)"),
+        of(r"(?:哪个|什么|哪些) ?(?<name>[A-Za-z][\w@./-]*) ?的?版本"),
+        of(
+            r"^(?:.*?(?:需要|要求|支持|依赖|使用|最低)的? ?)(?<name>[A-Za-z][\w@./-]*) ?的?(?:最低|最小)?版本(?:是多少|是什么|是哪个|要求)?$",
+        ),
+        of(r"(?:需要|要求|支持|使用) ?(?<name>[A-Za-z][\w@./-]*) ?的?(?:哪个|什么|哪些)版本"),
+    ]
+});
+
+/// Words that stand for the project itself.
+const ITSELF: &[&str] = &["this", "it", "project", "package", "library", "repository", "program"];
+
+/// What is asked for; empty for the project itself. `None` for other questions.
+pub(super) fn asked(text: &str) -> Option<String> {
+    if OWN.is_match(text) || ["当前版本", "现在的版本", "项目的版本"].iter().any(|own| text.contains(own))
+    {
+        return Some(String::new());
+    }
+    let forms = ASKED.iter().chain(CHINESE.iter());
+    let name = forms.filter_map(|form| form.captures(text)).find_map(|found| found.name("name"))?;
+    let name = name.as_str().trim_end_matches(['.', '-', '/']);
+    Some(if ITSELF.iter().any(|word| word.eq_ignore_ascii_case(name)) { String::new() } else { name.to_owned() })
+}
+
+/// A file that tells which version a project has or needs, and the lines that do.
+struct Told {
+    /// The languages that it is told of; none for the project itself.
+    languages: &'static [&'static str],
+    /// The name of the file, as a regular expression.
+    file: &'static str,
+    /// The line.
+    line: &'static str,
+}
+
+#[rustfmt::skip]
+const TOLD: &[Told] = &[
+    Told { languages: &[], file: r"VERSION|version\.txt|VERSION\.txt", line: r"\d" },
+    Told { languages: &[], file: r"Cargo\.toml|pyproject\.toml", line: r"^version[ \t]*=" },
+    Told { languages: &[], file: r"package\.json|composer\.json", line: r"^[ \t]{1,4}\x22version\x22" },
+    Told { languages: &[], file: r"pubspec\.yaml", line: r"^version:" },
+    Told { languages: &[], file: r"setup\.cfg|setup\.py", line: r"^[ \t]*version[ \t]*=" },
+    Told { languages: &[], file: r"gradle\.properties", line: r"^[ \t]*(VERSION_NAME|version)[ \t]*=" },
+    Told { languages: &[], file: r"build\.gradle(\.kts)?", line: r"^[ \t]*version[ \t]*=?[ \t]*['\x22]" },
+    Told { languages: &[], file: r"pom\.xml", line: r"^([ ]{2,4}|\t)<version>" },
+    Told { languages: &[], file: r"(_?_?version_?_?|__init__|__about__)\.py", line: r"^(__version__|VERSION|version)[ \t]*(:.*)?=" },
+    Told { languages: &[], file: r"version\.rb", line: r"VERSION[ \t]*=" },
+    Told { languages: &["python", "python3", "cpython"], file: r"pyproject\.toml|setup\.cfg|setup\.py", line: r"requires-python|python_requires|Programming Language :: Python :: \d|^python[ \t]*=" },
+    Told { languages: &["python", "python3", "cpython"], file: r"\.python-version|tox\.ini", line: r"\d" },
+    Told { languages: &["go", "golang"], file: r"go\.mod", line: r"^(go|toolchain)[ \t]+\S" },
+    Told { languages: &["rust", "rustc"], file: r"Cargo\.toml", line: r"^rust-version[ \t]*=" },
+    Told { languages: &["rust", "rustc"], file: r"rust-toolchain(\.toml)?", line: r"\d|channel" },
+    Told { languages: &["node", "nodejs", "node.js"], file: r"package\.json", line: r"^[ \t]+\x22node\x22[ \t]*:" },
+    Told { languages: &["node", "nodejs", "node.js"], file: r"\.nvmrc|\.node-version", line: r"\d" },
+    Told { languages: &["php"], file: r"composer\.json", line: r"^[ \t]+\x22php\x22[ \t]*:" },
+    Told { languages: &["ruby"], file: r"Gemfile|.*\.gemspec", line: r"^[ \t]*ruby[ (]|required_ruby_version" },
+    Told { languages: &["ruby"], file: r"\.ruby-version", line: r"\d" },
+    Told { languages: &["java", "jdk", "jvm"], file: r"pom\.xml", line: r"<(maven\.compiler\.(source|target|release)|java\.version|release|jdk\.version)>" },
+    Told { languages: &["java", "jdk", "jvm"], file: r"build\.gradle(\.kts)?", line: r"sourceCompatibility|targetCompatibility|jvmTarget|jvmToolchain|JavaLanguageVersion|JavaVersion" },
+    Told { languages: &["dart"], file: r"pubspec\.yaml", line: r"^[ \t]+sdk:" },
+];
+
+/// The queries for the lines that tell the version of what is asked for: those on top of the workspace first, and those
+/// further down, which answer where there are none. `top` is the directory of the package on top.
+pub(super) fn queries(name: &str, top: &str) -> Vec<(String, bool)> {
+    let is_told = |told: &&Told| match name.is_empty() {
+        true => told.languages.is_empty(),
+        false => told.languages.iter().any(|language| language.eq_ignore_ascii_case(name)),
+    };
+    let told: Vec<&Told> = TOLD.iter().filter(is_told).collect();
+    let on_top = if top.is_empty() { String::new() } else { format!("{}\\/", escaped(top).replace('/', "\\/")) };
+    let of =
+        |told: &&Told, before: &str| format!("$.files[?(@.path =~ /^{before}({})$/)].grep(/{}/)", told.file, told.line);
+    if !told.is_empty() {
+        let above = told.iter().map(|told| (of(told, &on_top), false));
+        return above.chain(told.iter().map(|told| (of(told, ".*\\/"), true))).collect();
+    }
+    let path = |row: &Manifest| if top.is_empty() { row.file.to_owned() } else { format!("{top}/{}", row.file) };
+    let above = MANIFESTS.iter().flat_map(|row| row.needing(name, &format!("@.path == {}", quoted(&path(row)))));
+    let below = MANIFESTS.iter().flat_map(|row| row.dependents(name));
+    above.map(|query| (query, false)).chain(below.map(|query| (query, true))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::asked;
+
+    #[test]
+    fn versions_are_asked_for_in_many_ways() {
+        for (text, name) in [
+            ("which version of pluggy is required", Some("pluggy")),
+            ("which version of go does it need", Some("go")),
+            ("what version of quic-go is used", Some("quic-go")),
+            ("which version of client_golang does it depend on", Some("client_golang")),
+            ("what is the minimum version of rust", Some("rust")),
+            ("which python versions are supported", Some("python")),
+            ("what node version does this project require", Some("node")),
+            ("what is the current version", Some("")),
+            ("which version is this", Some("")),
+            ("current version", Some("")),
+            ("需要哪个版本的 go", Some("go")),
+            ("项目要求的 python 版本", Some("python")),
+            ("支持哪些 Python 版本", Some("Python")),
+            ("which version of the api returns pages", None),
+            ("which version introduced the flag", None),
+            ("what happens to old versions of a file", None),
+        ] {
+            assert_eq!(asked(text).as_deref(), name, "{text}");
+        }
+    }
+}
