@@ -49,7 +49,7 @@ pub use text::{
     AsciiFinder, contains_ignoring_case, counted, edit_distance, ends_with_ignoring_case, find_ascii,
     find_ignoring_case, grouped, holds_word, is_folded_trace, size, starts_with_ignoring_case, unfolded,
 };
-pub use threads::map_apart;
+pub use threads::{Shared, map_apart};
 pub use ticket::{Stale, Ticket, Tickets};
 pub use width::{
     clip, clip_apart, clip_middle, clip_name, clip_path, clip_unlike, display_width, is_ambiguous_wide, pad,

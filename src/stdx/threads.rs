@@ -1,21 +1,69 @@
 //! Work on threads of its own, which may be done while a lock is held.
+//!
+//! A thread of a pool that waits for others takes up other work of the pool meanwhile, and where that needs the lock that it
+//! holds itself, it waits for ever. A thread of none that waits for the pool waits as long, where all threads of that wait for
+//! its lock. So what is done while others may wait runs on threads that have a pool of one thread each: what is meant to be
+//! done by several is done there by that one.
 
 use super::panics;
+use std::cell::Cell;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Items that one thread takes at a time.
 const AT_A_TIME: usize = 16;
 
-/// What `of` makes of each item, in their order. A thread of a pool that waits for others takes up other work of the pool
-/// meanwhile, and where that needs the lock that it holds itself, it waits for ever; this one only waits.
+/// Pools of one thread that are kept for the next work, at most.
+const MAX_KEPT: usize = 16;
+
+/// Pools of one thread that nothing runs on.
+static IDLE: Mutex<Vec<rayon::ThreadPool>> = Mutex::new(Vec::new());
+
+thread_local! {
+    /// True on a thread that has a pool for itself.
+    static IS_APART: Cell<bool> = const { Cell::new(false) };
+}
+
+/// A value that is made once, by whoever needs it first, while the others wait. Whatever makes it may use the pool.
+#[derive(Debug)]
+pub struct Shared<T>(OnceLock<T>);
+
+impl<T> Default for Shared<T> {
+    fn default() -> Shared<T> {
+        Shared::new()
+    }
+}
+
+impl<T> Shared<T> {
+    /// One that is not made yet.
+    pub const fn new() -> Shared<T> {
+        Shared(OnceLock::new())
+    }
+}
+
+impl<T: Send + Sync> Shared<T> {
+    /// The value, if it is made.
+    pub fn get(&self) -> Option<&T> {
+        self.0.get()
+    }
+
+    /// The value.
+    pub fn get_or_init(&self, make: impl FnOnce() -> T + Send) -> &T {
+        match self.0.get() {
+            Some(made) => made,
+            None => self.0.get_or_init(|| apart(make)),
+        }
+    }
+}
+
+/// What `of` makes of each item, in their order, by several threads.
 pub fn map_apart<T: Sync, R: Send>(items: &[T], of: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let count = rayon::current_num_threads().min(items.len().div_ceil(AT_A_TIME));
     if count < 2 {
-        return items.iter().map(of).collect();
+        return if items.is_empty() { Vec::new() } else { apart(|| items.iter().map(&of).collect()) };
     }
     let next = AtomicUsize::new(0);
-    let is_expected = panics::is_expected();
     let take = || {
         let mut made: Vec<(usize, Vec<R>)> = Vec::new();
         loop {
@@ -24,21 +72,50 @@ pub fn map_apart<T: Sync, R: Send>(items: &[T], of: impl Fn(&T) -> R + Sync) -> 
             made.push((start, rest.iter().take(AT_A_TIME).map(&of).collect()));
         }
     };
-    // A panic in one of them is as expected as in this one.
-    let work = || if is_expected { panics::expecting(take) } else { take() };
+    let is_expected = panics::is_expected();
     let mut parts: Vec<(usize, Vec<R>)> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..count).map(|_| scope.spawn(work)).collect();
+        let threads: Vec<_> = (0..count).map(|_| scope.spawn(|| in_own_pool(is_expected, take))).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
     });
     parts.sort_unstable_by_key(|(start, _)| *start);
     parts.into_iter().flat_map(|(_, made)| made).collect()
 }
 
+/// What `work` makes on a thread of its own.
+fn apart<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    if IS_APART.get() {
+        return work();
+    }
+    let is_expected = panics::is_expected();
+    std::thread::scope(|scope| {
+        let thread = scope.spawn(|| in_own_pool(is_expected, work));
+        thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
+}
+
+/// What `work` makes in a pool that has one thread, and nothing else to do. A panic there is as expected as in the thread
+/// that waits for it.
+fn in_own_pool<R: Send>(is_expected: bool, work: impl FnOnce() -> R + Send) -> R {
+    let idle = || IDLE.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = idle().pop();
+    let pool = kept.or_else(|| rayon::ThreadPoolBuilder::new().num_threads(1).build().ok());
+    let work = || if is_expected { panics::expecting(work) } else { work() };
+    let Some(pool) = pool else { return work() };
+    let made = pool.install(|| {
+        IS_APART.set(true);
+        work()
+    });
+    let mut idle = idle();
+    if idle.len() < MAX_KEPT {
+        idle.push(pool);
+    }
+    made
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use rayon::prelude::*;
-    use std::sync::OnceLock;
 
     #[test]
     fn each_item_is_taken_once_and_in_order() {
@@ -58,6 +135,23 @@ mod tests {
             let sum = || *known.get_or_init(|| map_apart(&items, |item| item + 1).iter().sum());
             let found: Vec<usize> = pool.install(|| (0..64).into_par_iter().map(|_| sum()).collect());
             assert_eq!(found, [80_200; 64]);
+        }
+    }
+    /// With a bare [`OnceLock`] this does not end: the threads of the pool wait for what waits for them.
+    #[test]
+    fn what_makes_a_value_that_many_wait_for_may_use_the_pool() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
+        let doubled = |items: &[usize]| -> usize { items.par_iter().map(|item| item * 2).sum() };
+        for length in [1, 15, 400] {
+            for _ in 0..50 {
+                let (inner, outer): (Shared<usize>, Shared<usize>) = (Shared::new(), Shared::new());
+                let items: Vec<usize> = (0..length).collect();
+                let of_item = |item: &usize| item + doubled(&items) + inner.get_or_init(|| doubled(&items));
+                let known = || *outer.get_or_init(|| map_apart(&items, of_item).iter().sum());
+                let found: Vec<usize> = pool.install(|| (0..64).into_par_iter().map(|_| known()).collect());
+                let all: usize = items.iter().sum();
+                assert_eq!(found, [all + length * 4 * all; 64]);
+            }
         }
     }
 }

@@ -174,6 +174,23 @@ fn references_are_read_as_people_write_them() {
     }
 }
 
+#[test]
+fn long_names_and_names_with_blanks_have_ids_of_their_own() {
+    let long = |end: &str| format!("def test_{}{end}(): pass\n", "the_loader_reads_all_files_".repeat(4));
+    let titles = "it('does a b', () => {});\nit('does a-b', () => {});\n";
+    let files =
+        [("a.py", long("with_keys") + &long("without_keys") + &long("at_once")), ("a.test.js", titles.to_owned())];
+    let files: Vec<_> = files.map(|(name, text)| (name.to_owned(), text)).into();
+    let (_folder, library) = opened(&files);
+    let all = ids(&library);
+    assert!(all.len() >= 5, "{all:?}");
+    for (node, id) in &all {
+        let found = Reference::read(id, &library).expect("a file").find(&library);
+        let found: Vec<_> = found.into_iter().map(|found| found.item).collect();
+        assert!(matches!(found[..], [Item::Node(one)] if one == *node), "{id} is {node:?}, read back as {found:?}");
+    }
+}
+
 /// Lines are put in front of a file and between its items, and one item is taken out: the others keep their ids.
 /// `DOCQL_CASES` sets how many items are, of all files.
 #[test]

@@ -71,8 +71,37 @@ const VERBS_OF_ASKING: &[&str] = &[
 ];
 
 /// Words by which a question leaves open which ones it means.
-const VAGUE: &[&str] =
-    &["certain", "particular", "specific", "some", "various", "several", "own", "any", "actually", "exactly"];
+const VAGUE: &[&str] = &[
+    "certain",
+    "particular",
+    "specific",
+    "some",
+    "various",
+    "several",
+    "own",
+    "any",
+    "actually",
+    "exactly",
+    "anywhere",
+    "somewhere",
+    "apart",
+    "still",
+    "currently",
+];
+
+/// What somebody asks of anything: how it works.
+const WORKS: &[&str] = &["work", "works", "working", "工作", "原理"];
+
+/// True for the verb of a question that only asks how something works: "how does the scheduler work".
+fn is_of_working(text: &str, term: &str) -> bool {
+    let text = text.to_lowercase();
+    let text = text.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let asks_how = ["how do ", "how does ", "how did ", "how is ", "how are "].iter().any(|how| text.starts_with(how));
+    let in_chinese =
+        ["如何工作", "怎么工作", "怎样工作", "工作原理", "原理是什么"].iter().any(|how| text.contains(how));
+    let works = WORKS.contains(&term.to_lowercase().trim_end_matches(|c: char| !c.is_alphanumeric()));
+    works && (asks_how && text.ends_with(&term.to_lowercase()) || in_chinese)
+}
 
 fn is_verb_of_asking(word: &str) -> bool {
     let word = word.to_lowercase();
@@ -160,6 +189,7 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
         is_of_project && project::is_around(term)
             || is_of_limit(term)
             || is_vague(term)
+            || is_of_working(text, term)
             || is_sort(text, term)
             || only_compares(text, term)
             || is_side(text, term)

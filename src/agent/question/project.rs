@@ -99,6 +99,70 @@ const AROUND: &[&str] = &[
     "suite",
 ];
 
+/// The same in Chinese, where no blanks part words; the longest first of those that begin alike.
+const CHINESE_AROUND: &[&str] = &[
+    "怎么样",
+    "怎么",
+    "怎样",
+    "如何",
+    "什么",
+    "哪个",
+    "哪里",
+    "哪种",
+    "应该",
+    "可以",
+    "需要",
+    "这个",
+    "这里",
+    "该",
+    "此",
+    "项目",
+    "仓库",
+    "代码库",
+    "源代码",
+    "源码",
+    "代码",
+    "程序",
+    "软件",
+    "本地",
+    "自己",
+    "全部",
+    "所有",
+    "一下",
+    "报告",
+    "遵循",
+    "采用",
+    "使用",
+    "我们",
+    "我",
+    "从",
+    "在",
+    "用",
+    "的",
+    "是",
+    "有",
+    "吗",
+    "呢",
+    "了",
+    "要",
+    "能",
+    "请",
+    "本",
+    "做",
+    "套件",
+    "用例",
+    "跑",
+    "它",
+    "来",
+    "为",
+    "给",
+    "及",
+    "和",
+    "与",
+    "？",
+    "，",
+];
+
 const LICENCE: &[&str] =
     &["licence", "license", "licensed", "licenced", "licensing", "copyright", "许可证", "许可", "协议"];
 
@@ -119,7 +183,7 @@ pub(in crate::agent) fn queries(text: &str, homes: &[String]) -> Vec<String> {
     // What else it names is what it is about: "how do I build a query".
     let is_own = |word: &&str| {
         let of_topic = TOPICS.iter().any(|topic| topic.words.contains(word)) || LICENCE.contains(word);
-        of_topic || ITSELF.contains(word) || AROUND.contains(word) || !word.is_ascii()
+        of_topic || ITSELF.contains(word) || AROUND.contains(word) || !word.is_ascii() && is_own_chinese(word)
     };
     if !words.iter().all(is_own) {
         return Vec::new();
@@ -139,6 +203,21 @@ pub(in crate::agent) fn queries(text: &str, homes: &[String]) -> Vec<String> {
         None if asks(&["what"]) && asks(WHOLE) => vec![format!("$.content.h1()[?({})]", named("readme"))],
         None => Vec::new(),
     }
+}
+
+/// True if a run of Chinese says nothing but what is asked of a project: "如何运行测试", and not "如何跳过一个测试".
+fn is_own_chinese(run: &str) -> bool {
+    let known = || {
+        let of_topics = TOPICS.iter().flat_map(|topic| topic.words).chain(LICENCE).chain(WHOLE);
+        of_topics.chain(CHINESE_AROUND).filter(|word| !word.is_ascii())
+    };
+    let mut rest = run;
+    while !rest.is_empty() {
+        let own = known().filter(|word| rest.starts_with(**word)).max_by_key(|word| word.len());
+        let Some(own) = own else { return false };
+        rest = &rest[own.len()..];
+    }
+    true
 }
 
 /// The pattern of paths of files with these names in the home of a project, or in a directory of it.
@@ -176,6 +255,9 @@ mod tests {
             "how do I report a vulnerability",
             "what is this project about",
             "这个项目用什么许可证？",
+            "如何运行测试",
+            "怎么编译这个项目？",
+            "如何安装",
         ] {
             assert!(!queries(question, &[]).is_empty(), "{question}");
         }
@@ -185,6 +267,9 @@ mod tests {
             "what runs first",
             "what does it do",
             "builder",
+            "如何跳过一个测试",
+            "怎么只运行上次失败的测试",
+            "如何编译正则表达式",
         ] {
             assert!(queries(question, &[]).is_empty(), "{question}");
         }

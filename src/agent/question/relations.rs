@@ -44,6 +44,7 @@ pub(super) const RELATIONS: &[Relation] = &[
         words: &[
             "calls @", "call @", "calling @", "invokes @", "invoke @", "callers of @", "caller of @", "call sites of @",
             "calls to @", "calls of @", "invocations of @", "@ called", "@ is called", "@ callers", "@ invoked",
+            "paths reach @", "paths lead to @", "path leads to @",
         ],
         chinese: &[
             "谁调用", "谁在调用", "被谁", "调用者", "哪里调用", "哪些地方调用", "哪些函数调用", "哪些方法调用", "被调用", "调用方",
@@ -67,9 +68,15 @@ pub(super) const RELATIONS: &[Relation] = &[
         words: &[
             "uses @", "use @", "using @", "uses of @", "usages of @", "usage of @", "references to @", "references of @",
             "refers to @", "refer to @", "references @", "reference @", "@ used", "@ is used", "@ referenced", "@ usages",
-            "used by @",
+            "used by @", "affected by @", "affected by change of @", "affected by change to @", "affected by changing @",
+            "affected by change in @", "affected by removing @", "affected if i change @", "affected if @ changes",
+            "affected when @ changes", "break if i change @", "break if i changed @", "break if i remove @",
+            "break if i removed @", "break if i rename @", "break if i renamed @", "break if i delete @",
+            "break if i change signature of @", "break if i changed signature of @", "breaks if i change @",
+            "breaks if i remove @", "breaks if i rename @", "break if @ changes", "breaks if @ changes", "break if @ is removed",
+            "breaks if @ is removed", "impact of changing @", "impact of change to @", "impact of removing @",
         ],
-        chinese: &["谁用到", "哪里用到", "用到了", "使用了", "引用"],
+        chinese: &["会影响", "受影响", "影响哪些", "谁用到", "哪里用到", "用到了", "使用了", "引用"],
     },
 ];
 
@@ -214,6 +221,10 @@ mod tests {
                 "where is MAX_SIZE used, and who calls it?",
                 vec![("MAX_SIZE", "references()"), ("MAX_SIZE", "callers()")],
             ),
+            ("what would break if I change the signature of new_func", vec![("new_func", "references()")]),
+            ("what would break if I removed old_func?", vec![("old_func", "references()")]),
+            ("what is affected by a change of PopulateLabels", vec![("PopulateLabels", "references()")]),
+            ("which code paths reach _load_all", vec![("_load_all", "callers()")]),
             ("谁调用 new_func", vec![("new_func", "callers()")]),
             ("谁调用 echo", vec![("echo", "callers()")]),
             ("echo 被谁调用", vec![("echo", "callers()")]),

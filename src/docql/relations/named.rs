@@ -16,9 +16,8 @@ use crate::docql::relations::typing::python::annotations::names_in_text;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, Lexeme, LexemeKind, Lexis, Span, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef, TrigramQuery};
-use crate::stdx::{Stale, holds_word};
+use crate::stdx::{Shared, Stale, holds_word};
 use std::collections::{HashMap, HashSet};
-use std::sync::OnceLock;
 
 /// Names that files are picked for one by one, at most: where more are looked for, every file may hold some.
 const FEW_NAMES: usize = 32;
@@ -47,13 +46,13 @@ pub(super) struct Named<'l> {
     /// The files in which they have the name, if that is one they are imported under.
     pub(super) aliased_in: Option<HashSet<FileId>>,
     /// True if nothing else here has the name; told on first use.
-    is_unique: OnceLock<bool>,
+    is_unique: Shared<bool>,
 }
 
 impl<'l> Named<'l> {
     fn new(name: &'l str, language: &'static str) -> Named<'l> {
         let (callables, types, others) = (Vec::new(), Vec::new(), Vec::new());
-        Named { name, language, callables, types, others, aliased_in: None, is_unique: OnceLock::new() }
+        Named { name, language, callables, types, others, aliased_in: None, is_unique: Shared::new() }
     }
 
     /// Adds the symbol `of`; where symbols are not told `apart`, those that the same places name are added once.

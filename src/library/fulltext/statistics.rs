@@ -5,10 +5,10 @@
 
 use super::fields::{FILE, TextFields};
 use super::search::FullText;
-use crate::stdx::map_apart;
+use crate::stdx::{Shared, map_apart};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use tantivy::query::Bm25StatisticsProvider;
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocSet, SegmentReader, TERMINATED, Term};
@@ -29,7 +29,7 @@ type Live = Vec<Option<Vec<bool>>>;
 /// What took looking at entries.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
-    live: OnceLock<Live>,
+    live: Shared<Live>,
     of_terms: Mutex<HashMap<Term, u64>>,
 }
 

@@ -3,7 +3,7 @@
 use super::{explore, head, query, read, status};
 use crate::indexer::Progress;
 use crate::serve::tools::arguments::Arguments;
-use crate::serve::tools::table::{MAX_TOKENS, TOOLS, Tool, ToolKind};
+use crate::serve::tools::table::{MAX_TOKENS, MIN_TOKENS, TOOLS, Tool, ToolKind};
 use crate::serve::workspaces::opened::Workspaces;
 use crate::serve::workspaces::refusal::Refusal;
 use crate::stdx::Ticket;
@@ -52,7 +52,10 @@ impl Server {
         let budget = given.get("max_tokens").and_then(Value::as_u64).unwrap_or(MAX_TOKENS);
         match self.answer(name, given, ticket, on_progress) {
             Ok(text) => Reply { text, is_error: false },
-            Err(refusal) => Reply { text: head::refusal_text(&refusal, budget as usize), is_error: true },
+            // A budget below the least is answered within that: it has to be said.
+            Err(refusal) => {
+                Reply { text: head::refusal_text(&refusal, budget.max(MIN_TOKENS) as usize), is_error: true }
+            }
         }
     }
 

@@ -64,7 +64,7 @@ fn within(opened: &Opened, found: &Research, changing: &[Arc<str>], max_tokens: 
     // In little room a place says more than what is remarked of it.
     let is_small = max_tokens < SMALL;
     notes.truncate(if is_small { 1 } else { notes.len() });
-    let mut head = Head { freshness: opened.freshness(changing), notes, ..Head::default() };
+    let mut head = Head { freshness: opened.freshness(changing), with: opened.with(), notes, ..Head::default() };
     let all = shown.len();
     let longest = shown.iter().map(|citation| citation.passage.path.len()).max().unwrap_or_default();
     let reserve = |head: &mut Head| {

@@ -13,6 +13,8 @@ pub(super) struct Head {
     pub counts: String,
     /// How to go on; always given.
     pub next: Option<String>,
+    /// What a call that goes on has to name beside that; empty for nothing.
+    pub with: String,
     /// Where the answer comes from.
     pub freshness: String,
     /// What else is worth knowing; left out first, the last one first.
@@ -23,7 +25,10 @@ impl Head {
     /// The head as text.
     pub(super) fn text(&self, max_tokens: usize) -> String {
         let mut lines = vec![self.counts.clone()];
-        lines.extend(self.next.clone());
+        lines.extend(self.next.as_ref().map(|next| match self.with.as_str() {
+            "" => next.clone(),
+            with => format!("{next}; with {with}"),
+        }));
         lines.push(format!("freshness: {}", self.freshness));
         lines.push(format!("within {max_tokens} tokens by {COUNTER}"));
         lines.extend(self.notes.iter().map(|note| cut(note)));

@@ -219,7 +219,7 @@ fn head(opened: &Opened, results: &Results, changing: &[Arc<str>]) -> Head {
         notes.extend(results.hints.iter().cloned());
     }
     notes.extend(results.suggestions.iter().map(|suggestion| format!("try {suggestion}")));
-    Head { freshness: opened.freshness(changing), notes, ..Head::default() }
+    Head { freshness: opened.freshness(changing), with: opened.with(), notes, ..Head::default() }
 }
 
 fn paths_from(answer: &Answer, offset: usize) -> BTreeSet<Arc<str>> {

@@ -54,15 +54,12 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
     let opened = call.workspaces.open(arguments.text("root"), arguments.text("at"), call.ticket)?;
     opened.current(call.ticket, |changing| {
         if let Some(directory) = Directory::find(&opened.indexer.library(), inside(&opened, id)) {
-            let head = Head { freshness: opened.freshness(changing), ..Head::default() };
+            let head = Head { freshness: opened.freshness(changing), with: opened.with(), ..Head::default() };
             return Ok((directory.within(head, max_tokens), BTreeSet::new()));
         }
         let (id, column) = with_column(id);
         let mut place = find(&opened, &id, call.ticket)?;
-        if let (Some(_), Some(line)) = (column, place.line) {
-            // Who names a column wants that line, and not what is declared there.
-            (place.first, place.last, place.named) = (line, line, None);
-        }
+        let column = column.map(|(column, last)| place.from_column(column, last));
         let library = opened.indexer.library();
         let path = Arc::clone(&library.file(place.file).path);
         if is_key_file(&path) {
@@ -74,21 +71,35 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
         let is_whole = place.first <= 1 && place.last == u32::MAX;
         let lacks = if is_document && is_whole { library.lacking(place.file) } else { Vec::new() };
         let notes = turned(&id).into_iter().chain(lacks.iter().map(|reason| format!("{path}: {reason}"))).collect();
-        let head = Head { freshness: opened.freshness(changing), notes, ..Head::default() };
-        let from = column.unwrap_or(1).max(1);
-        Ok((within(&place, from, (&path, &text), head, max_tokens), BTreeSet::from([path])))
+        let head = Head { freshness: opened.freshness(changing), with: opened.with(), notes, ..Head::default() };
+        Ok((within(&place, column.unwrap_or(1), (&path, &text), head, max_tokens), BTreeSet::from([path])))
     })
 }
 
-/// A line of a file and the column from which on it is read, `path:12:3001`: a line may take more than a budget.
-fn with_column(id: &str) -> (Cow<'_, str>, Option<usize>) {
+impl Place {
+    /// Makes it what stands from a column of its line on, up to the end of that or of a later one: who names a column wants
+    /// the line, and not what is declared there. Returns the column.
+    pub(in crate::serve) fn from_column(&mut self, column: usize, last: Option<u32>) -> usize {
+        if let Some(line) = self.line {
+            (self.first, self.last, self.named) = (line, last.unwrap_or(line).max(line), None);
+        }
+        column.max(1)
+    }
+}
+
+/// A line of a file and the column from which on it is read, counted from 1 in characters, `path:12:3001`; with the line
+/// up to which it is read, `path:12:3001-40`. A line may take more than a budget.
+pub(in crate::serve) fn with_column(id: &str) -> (Cow<'_, str>, Option<(usize, Option<u32>)>) {
     let read = || {
-        let (place, column) = id.rsplit_once(':')?;
+        let (place, columns) = id.rsplit_once(':')?;
         let (_, line) = place.rsplit_once(':')?;
+        let (column, last) = columns.split_once('-').map_or((columns, None), |(column, last)| (column, Some(last)));
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        (is_number(line) && is_number(column)).then_some((place, column.parse().ok()?))
+        let is_place = is_number(line) && is_number(column) && last.is_none_or(is_number);
+        let last = last.and_then(|last| last.parse().ok());
+        is_place.then_some((place, (column.parse().ok()?, last)))
     };
-    read().map_or((Cow::Borrowed(id), None), |(place, column)| (Cow::Borrowed(place), Some(column)))
+    read().map_or((Cow::Borrowed(id), None), |(place, columns)| (Cow::Borrowed(place), Some(columns)))
 }
 
 /// As much of a line from a column on as `free` pays for, and the first column that it does not.

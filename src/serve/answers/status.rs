@@ -55,6 +55,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
         freshness: opened.freshness(&[]),
         notes: notes.to_vec(),
         next: None,
+        with: String::new(),
     };
     let budget = MAX_TOKENS as usize;
     notes.truncate(10);

@@ -45,6 +45,8 @@ pub struct Opened {
     pub root: PathBuf,
     /// The other roots of the server, as `root` names them: what is nowhere here may be there.
     pub others: Vec<String>,
+    /// Its own name, where calls that name no root mean another one.
+    pub own: Option<String>,
     /// The revision that was asked for.
     pub at: Option<String>,
     /// Why nothing is saved, if nothing is.
@@ -62,6 +64,15 @@ pub struct Opened {
 impl std::fmt::Debug for Workspaces {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Workspaces").field("roots", &self.roots).finish_non_exhaustive()
+    }
+}
+
+impl Opened {
+    /// What a call has to name beside the place that this answer offers; empty where that is enough.
+    pub(in crate::serve) fn with(&self) -> String {
+        let root = self.own.as_ref().map(|root| format!("root {root}"));
+        let at = self.at.as_ref().map(|at| format!("at {at}"));
+        root.into_iter().chain(at).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -122,7 +133,7 @@ impl Workspaces {
             return Ok(Arc::clone(opened));
         }
         let (due, asked) = channel();
-        let new = Arc::new(open(options, (directory, self.others(number)), due, ticket)?);
+        let new = Arc::new(open(options, (directory, self.own(number), self.others(number)), due, ticket)?);
         background::begin(&new, asked);
         *opened = Some(Arc::clone(&new));
         Ok(new)
@@ -156,16 +167,21 @@ impl Workspaces {
         by_path.or(only).ok_or_else(|| self.unknown_root(given))
     }
 
-    /// The other roots, each by the name of its directory, or by its path where several have that.
+    /// The other roots.
     fn others(&self, number: usize) -> Vec<String> {
-        let name = |root: &PathBuf| root.file_name().map(|name| name.to_string_lossy().into_owned());
         let others = self.roots.iter().enumerate().filter(|(other, _)| *other != number);
-        others
-            .map(|(_, root)| match name(root).filter(|own| self.number(Some(own)).is_ok()) {
-                Some(own) => own,
-                None => root.display().to_string(),
-            })
-            .collect()
+        others.map(|(_, root)| self.name(root)).collect()
+    }
+
+    /// A root that has to be named in calls.
+    fn own(&self, number: usize) -> Option<String> {
+        self.roots.get(number).filter(|_| number > 0).map(|root| self.name(root))
+    }
+
+    /// A root by the name of its directory, or by its path where several have that.
+    fn name(&self, root: &Path) -> String {
+        let name = root.file_name().map(|name| name.to_string_lossy().into_owned());
+        name.filter(|own| self.number(Some(own)).is_ok()).unwrap_or_else(|| root.display().to_string())
     }
 
     fn unknown_root(&self, given: &str) -> Refusal {
@@ -177,7 +193,7 @@ impl Workspaces {
 
 fn open(
     options: WorkspaceOptions,
-    (root, others): (&Path, Vec<String>),
+    (root, own, others): (&Path, Option<String>, Vec<String>),
     due: Sender<()>,
     ticket: &Ticket,
 ) -> Result<Opened, Refusal> {
@@ -191,6 +207,7 @@ fn open(
         options,
         root: root.to_owned(),
         others,
+        own,
         at,
         unsaved,
         looks: Looks::default(),

@@ -13,7 +13,7 @@ use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::HashMap;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-/// Bytes of one name in an id: what is longer is cut, and told apart by its text.
+/// Bytes of one name in an id: what is longer is cut, and told apart by a hash of all of it.
 const MAX_LABEL_BYTES: usize = 80;
 
 /// Ids of items, one after the other: what was looked up in a file serves its other items.
@@ -90,14 +90,9 @@ impl Namesakes {
     }
 }
 
-/// A hash of kind and name.
+/// A hash of kind and name, as an id has it.
 fn alike(outline: &Outline<'_>, at: u32) -> u64 {
-    let kind = outline.kind(at);
-    let name = outline.name(at);
-    match kind {
-        _ if is_section(kind) => xxh3_64_with_seed(slug(name).as_bytes(), kind as u64),
-        _ => xxh3_64_with_seed(name.as_bytes(), kind as u64),
-    }
+    xxh3_64_with_seed(label(outline, at).as_bytes(), outline.kind(at) as u64)
 }
 
 /// The id of a node. A file that cannot be read, or is no longer what was indexed, gives the id its nodes had.
@@ -231,9 +226,9 @@ fn label(outline: &Outline<'_>, at: u32) -> String {
     if is_section(outline.kind(at)) { tidy(&slug(name)) } else { tidy(name) }
 }
 
-/// A name as one word of an id.
+/// A name as one word of an id: of a long one the beginning, and what tells it from others that begin so.
 fn tidy(name: &str) -> String {
-    let name = &name[..name.floor_char_boundary(MAX_LABEL_BYTES)];
+    let (whole, name) = (name, &name[..name.floor_char_boundary(MAX_LABEL_BYTES)]);
     let mut out = String::with_capacity(name.len());
     for letter in name.chars() {
         match letter {
@@ -245,6 +240,10 @@ fn tidy(name: &str) -> String {
             _ if letter.is_control() => {}
             _ => out.push(letter),
         }
+    }
+    if name.len() < whole.len() {
+        out.push('-');
+        out.push_str(&short(xxh3_64(whole.as_bytes())));
     }
     out
 }

@@ -16,14 +16,15 @@ use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, LexemeKind, lexemes};
 use crate::library::{Library, NodeRef};
+use crate::stdx::Shared;
 use std::collections::HashSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Which methods are run through which types, as far as one query asks.
 pub(super) struct Dispatch<'p, 'l> {
     table: &'p TypeTable<'l>,
     /// Made where the types above the own one do not tell.
-    types: OnceLock<Hierarchy<'l>>,
+    types: Shared<Hierarchy<'l>>,
     methods: Memo<NodeRef, Option<Arc<Method>>>,
     implemented: Memo<(NodeRef, NodeRef), bool>,
     virtuals: Memo<NodeRef, bool>,
@@ -40,12 +41,12 @@ struct Method {
     /// Rust: the trait that its block implements.
     of_trait: Option<String>,
     /// The types above those that inherit it.
-    beyond: OnceLock<HashSet<NodeRef>>,
+    beyond: Shared<HashSet<NodeRef>>,
 }
 
 impl<'p, 'l> Dispatch<'p, 'l> {
     pub(super) fn new(table: &'p TypeTable<'l>) -> Dispatch<'p, 'l> {
-        let (types, methods, implemented) = (OnceLock::new(), Memo::new(), Memo::new());
+        let (types, methods, implemented) = (Shared::new(), Memo::new(), Memo::new());
         Dispatch { table, types, methods, implemented, virtuals: Memo::new() }
     }
 
@@ -104,7 +105,7 @@ impl<'p, 'l> Dispatch<'p, 'l> {
             let body = self.table.bodies(node.file).all.iter().find(|body| body.span == span).cloned()?;
             let of = site.types.above_body(&body)??;
             let above = std::iter::once(of).chain(self.table.above(of).iter().copied()).collect();
-            return Some(Method { home: None, above, words, of_trait: None, beyond: OnceLock::new() });
+            return Some(Method { home: None, above, words, of_trait: None, beyond: Shared::new() });
         }
         let home = callable.owners.first().and_then(|(_, home)| *home);
         let of_trait = block_trait(library, node).filter(|(_, is_here)| *is_here).map(|(name, _)| name);
@@ -112,7 +113,7 @@ impl<'p, 'l> Dispatch<'p, 'l> {
             return None;
         }
         let above = home.map_or_else(|| Arc::from([]), |home| self.table.above(home));
-        Some(Method { home, above, words, of_trait, beyond: OnceLock::new() })
+        Some(Method { home, above, words, of_trait, beyond: Shared::new() })
     }
 
     /// The types that a call goes through: those of what it is made on that have the called name.

@@ -6,10 +6,9 @@ use crate::docql::nodes::context::Context;
 use crate::docql::relations::names::lookup::language_family;
 use crate::document::{Kind, NodeFlags};
 use crate::library::{Library, NodeRef};
-use crate::stdx::Stale;
+use crate::stdx::{Shared, Stale};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
-use std::sync::OnceLock;
 
 /// Declarations of one name that are told apart, at most: every call site would be compared with all of them.
 const MAX_DECLARATIONS: usize = 2_000;
@@ -24,7 +23,7 @@ pub(in crate::docql::relations) struct Declarations {
     /// The functions outside types and other functions, each with its module.
     functions: Vec<(NodeRef, ModulePath)>,
     /// C: what linkage asks of the functions, made on first use.
-    pub(super) linked: OnceLock<Linked>,
+    pub(super) linked: Shared<Linked>,
 }
 
 /// The kind of declaration that a site refers to.

@@ -4,9 +4,10 @@ use super::includes::{Includes, is_header};
 use super::namespaces::{Namespaces, Path};
 use crate::document::{Kind, NodeFlags, Visibility};
 use crate::library::{FileId, Library, NodeRef, Role, role};
+use crate::stdx::Shared;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Files with a definition that are told apart by what they include, at most: each site asks about all of them.
 const MAX_TOLD_APART: usize = 16;
@@ -20,7 +21,7 @@ pub(in crate::docql::relations) struct Linked {
     /// The functions, where namespaces do not tell them apart.
     pub(super) all: Group,
     /// C++: those of each namespace.
-    by_path: OnceLock<Vec<(Path, Group)>>,
+    by_path: Shared<Vec<(Path, Group)>>,
 }
 
 /// Functions that may be one.
@@ -126,7 +127,7 @@ impl Linked {
         library: &Library,
         nodes: &[NodeRef],
     ) -> Linked {
-        Linked { macros, all: Group::new(includes, library, nodes), by_path: OnceLock::new() }
+        Linked { macros, all: Group::new(includes, library, nodes), by_path: Shared::new() }
     }
 
     /// The functions that may be `target` to a site in C++: what other namespaces have is another function.
@@ -135,7 +136,7 @@ impl Linked {
         target: NodeRef,
         (namespaces, includes): (&Namespaces<'_>, &Includes<'_>),
         library: &Library,
-        nodes: impl FnOnce() -> Vec<NodeRef>,
+        nodes: impl FnOnce() -> Vec<NodeRef> + Send,
     ) -> Option<&Group> {
         let by_path = self.by_path.get_or_init(|| {
             let mut paths: HashMap<Path, Vec<NodeRef>> = HashMap::new();

@@ -5,11 +5,11 @@ use super::lookup::language_family;
 use super::memo::Memo;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, TrigramQuery};
-use crate::stdx::{holds_word, map_apart};
+use crate::stdx::{Shared, holds_word, map_apart};
 use rayon::prelude::*;
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
 
 /// Names that headers are looked through for one by one; for more, all macros are read once.
 const FEW_NAMES: usize = 64;
@@ -22,14 +22,14 @@ pub(in crate::docql::relations) struct Macros<'l> {
     asked: AtomicUsize,
     looked_for: Memo<String, Arc<[NodeRef]>>,
     /// The macros of headers by the name they stand for.
-    by_meaning: OnceLock<HashMap<String, Vec<NodeRef>>>,
+    by_meaning: Shared<HashMap<String, Vec<NodeRef>>>,
     meanings: Memo<NodeRef, Option<Arc<str>>>,
 }
 
 impl<'l> Macros<'l> {
     pub(super) fn new(library: &'l Library) -> Macros<'l> {
         let (asked, looked_for) = (AtomicUsize::new(0), Memo::new());
-        Macros { library, asked, looked_for, by_meaning: OnceLock::new(), meanings: Memo::new() }
+        Macros { library, asked, looked_for, by_meaning: Shared::new(), meanings: Memo::new() }
     }
 
     /// The places where a function outside of types has the name of a macro: the files, with those names.

@@ -15,8 +15,9 @@ use super::sourcing::Sourcing;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
+use crate::stdx::Shared;
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The modules of a workspace.
 pub(in crate::docql::relations) struct Modules<'l> {
@@ -31,7 +32,7 @@ pub(in crate::docql::relations) struct Modules<'l> {
     macros: Macros<'l>,
     scripts: ScriptModules<'l>,
     /// Imports by the family of their language and the last name of their path.
-    by_last_name: OnceLock<HashMap<&'static str, HashMap<&'l str, Vec<NodeRef>>>>,
+    by_last_name: Shared<HashMap<&'static str, HashMap<&'l str, Vec<NodeRef>>>>,
 }
 
 impl<'l> Modules<'l> {
@@ -41,7 +42,7 @@ impl<'l> Modules<'l> {
         let (includes, macros) = (Includes::new(library, seen), Macros::new(library));
         let sourcing = Sourcing::new(library, seen);
         let (renamed, namespaces) = (PythonAliases::new(library), Namespaces::new(library, seen));
-        let (php, by_last_name) = (PhpTypes::new(library, seen), OnceLock::new());
+        let (php, by_last_name) = (PhpTypes::new(library, seen), Shared::new());
         Modules { library, python, go, includes, sourcing, renamed, namespaces, php, macros, scripts, by_last_name }
     }
 

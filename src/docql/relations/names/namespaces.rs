@@ -6,8 +6,9 @@ use super::name_resolution::Imports;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
+use crate::stdx::Shared;
 use std::collections::HashSet;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Namespaces from the outermost in.
 pub(in crate::docql::relations) type Path = Arc<[String]>;
@@ -23,7 +24,7 @@ pub(in crate::docql::relations) struct Namespaces<'l> {
     known: Memo<String, Arc<[NodeRef]>>,
     aliases: Memo<String, Option<Path>>,
     /// The names of those that macros open.
-    by_macros: OnceLock<HashSet<String>>,
+    by_macros: Shared<HashSet<String>>,
 }
 
 /// The part of a file in which a macro has opened namespaces.
@@ -55,7 +56,7 @@ impl<'l> Namespaces<'l> {
     pub(super) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Namespaces<'l> {
         let (around, opened, macros) = (Memo::new(), Memo::new(), Memo::new());
         let (known, aliases) = (Memo::new(), Memo::new());
-        Namespaces { library, seen, around, opened, macros, known, aliases, by_macros: OnceLock::new() }
+        Namespaces { library, seen, around, opened, macros, known, aliases, by_macros: Shared::new() }
     }
 
     /// Whether `name` behind `before`, at `offset` of the file of `imports`, can mean the function `target`.

@@ -6,9 +6,9 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
-use crate::stdx::map_apart;
+use crate::stdx::{Shared, map_apart};
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Scripts that read one, at most: of more it is not told what they have in common.
 const MAX_READERS: usize = 5_000;
@@ -27,7 +27,7 @@ pub(in crate::docql::relations) struct Sourcing<'l> {
     library: &'l Library,
     /// Where what is not indexed is noted.
     seen: Option<&'l Seen>,
-    scripts: OnceLock<Scripts>,
+    scripts: Shared<Scripts>,
     reached: Memo<FileId, Arc<Reached>>,
     around: Memo<FileId, Arc<Around>>,
     definers: Memo<String, Arc<HashSet<FileId>>>,
@@ -65,7 +65,7 @@ struct Around {
 impl<'l> Sourcing<'l> {
     pub(super) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Sourcing<'l> {
         let (reached, around, definers) = (Memo::new(), Memo::new(), Memo::new());
-        Sourcing { library, seen, scripts: OnceLock::new(), reached, around, definers }
+        Sourcing { library, seen, scripts: Shared::new(), reached, around, definers }
     }
 
     /// How a call of `name` in the script `file` is known to mean the function `target`.

@@ -8,8 +8,9 @@ use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::modules::Modules;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
+use crate::stdx::Shared;
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Types and what they extend; what is looked up once serves all who ask.
 pub(in crate::docql::relations) struct Hierarchy<'l> {
@@ -17,14 +18,14 @@ pub(in crate::docql::relations) struct Hierarchy<'l> {
     pub(super) modules: Modules<'l>,
     above: Memo<NodeRef, Arc<[NodeRef]>>,
     named: Memo<(String, &'static str), Arc<TypesNamed<'l>>>,
-    embedding: OnceLock<HashMap<&'l str, Vec<NodeRef>>>,
-    naming: OnceLock<HashMap<&'l str, Vec<NodeRef>>>,
+    embedding: Shared<HashMap<&'l str, Vec<NodeRef>>>,
+    naming: Shared<HashMap<&'l str, Vec<NodeRef>>>,
 }
 
 impl<'l> Hierarchy<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library) -> Hierarchy<'l> {
         let (above, named) = (Memo::new(), Memo::new());
-        let (embedding, naming) = (OnceLock::new(), OnceLock::new());
+        let (embedding, naming) = (Shared::new(), Shared::new());
         Hierarchy { library, modules: Modules::new(library, None), above, named, embedding, naming }
     }
 

@@ -21,9 +21,9 @@ use crate::docql::relations::types::members::members;
 use crate::docql::relations::types::php_below::PhpBelow;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef, Outline, Role, role};
-use crate::stdx::Ticket;
+use crate::stdx::{Shared, Ticket};
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Functions of one name that are compared, at most.
 const MAX_RIVALS: usize = 64;
@@ -51,7 +51,7 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     pub(super) signatures: Memo<NodeRef, Option<Arc<Signature>>>,
     reach: Memo<(&'l str, bool), Arc<HashSet<&'l str>>>,
     direct: Memo<(&'l str, bool), Arc<[&'l str]>>,
-    php_below: OnceLock<PhpBelow>,
+    php_below: Shared<PhpBelow>,
 }
 
 impl<'l> TypeTable<'l> {
@@ -79,7 +79,7 @@ impl<'l> TypeTable<'l> {
             signatures: Memo::new(),
             reach: Memo::new(),
             direct: Memo::new(),
-            php_below: OnceLock::new(),
+            php_below: Shared::new(),
         }
     }
 

@@ -8,8 +8,9 @@ use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
+use crate::stdx::Shared;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Manifests that are read, at most, and bytes of one.
 const MAX_MANIFESTS: usize = 5_000;
@@ -31,8 +32,8 @@ pub(in crate::docql::relations) struct GoModules<'l> {
     library: &'l Library,
     /// Where what is not indexed is noted.
     seen: Option<&'l Seen>,
-    manifests: OnceLock<Vec<Manifest<'l>>>,
-    directories: OnceLock<HashMap<&'l str, Vec<FileId>>>,
+    manifests: Shared<Vec<Manifest<'l>>>,
+    directories: Shared<HashMap<&'l str, Vec<FileId>>>,
     names: Memo<(&'l str, bool), Arc<Names<'l>>>,
     packages: Memo<&'l str, Arc<HashSet<&'l str>>>,
     builds: Memo<FileId, Option<Arc<Build>>>,
@@ -82,7 +83,7 @@ struct Manifest<'l> {
 
 impl<'l> GoModules<'l> {
     pub(in crate::docql::relations::names) fn new(library: &'l Library, seen: Option<&'l Seen>) -> GoModules<'l> {
-        let (manifests, directories) = (OnceLock::new(), OnceLock::new());
+        let (manifests, directories) = (Shared::new(), Shared::new());
         let (names, packages, builds) = (Memo::new(), Memo::new(), Memo::new());
         GoModules { library, seen, manifests, directories, names, packages, builds }
     }

@@ -9,8 +9,9 @@ use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NamePart, NodeRef, TrigramQuery};
+use crate::stdx::Shared;
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The function that gives a type another name, and files with it that are read, at most.
 const ALIASING: &str = "class_alias";
@@ -32,12 +33,12 @@ pub(in crate::docql::relations) struct PhpTypes<'l> {
     /// Where what is not indexed is noted.
     seen: Option<&'l Seen>,
     named: Memo<String, Arc<[NodeRef]>>,
-    aliases: OnceLock<HashMap<String, String>>,
+    aliases: Shared<HashMap<String, String>>,
 }
 
 impl<'l> PhpTypes<'l> {
     pub(in crate::docql::relations::names) fn new(library: &'l Library, seen: Option<&'l Seen>) -> PhpTypes<'l> {
-        PhpTypes { library, seen, named: Memo::new(), aliases: OnceLock::new() }
+        PhpTypes { library, seen, named: Memo::new(), aliases: Shared::new() }
     }
 
     /// The types that `path` means at `offset` of the file of `imports`: none if it is one that is not here, several where

@@ -9,8 +9,9 @@ use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::stdx::Shared;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Imports followed from one to the next, at most: they may go round.
 const MAX_IMPORTS: u8 = 8;
@@ -20,7 +21,7 @@ pub(in crate::docql::relations) struct PythonModules<'l> {
     library: &'l Library,
     /// Where what is not indexed is noted.
     seen: Option<&'l Seen>,
-    places: OnceLock<Places<'l>>,
+    places: Shared<Places<'l>>,
     names: Memo<FileId, Option<Arc<ModuleNames<'l>>>>,
     reach: Memo<FileId, Option<Arc<HashSet<FileId>>>>,
 }
@@ -36,7 +37,7 @@ struct ModuleNames<'l> {
 
 impl<'l> PythonModules<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library, seen: Option<&'l Seen>) -> PythonModules<'l> {
-        PythonModules { library, seen, places: OnceLock::new(), names: Memo::new(), reach: Memo::new() }
+        PythonModules { library, seen, places: Shared::new(), names: Memo::new(), reach: Memo::new() }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.

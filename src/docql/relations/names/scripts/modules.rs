@@ -9,8 +9,9 @@ use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::{Kind, Visibility};
 use crate::library::{FileId, Library, NodeRef};
+use crate::stdx::Shared;
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Imports followed from one to the next, at most: they may go round.
 const MAX_IMPORTS: u8 = 8;
@@ -30,9 +31,9 @@ pub(in crate::docql::relations) struct ScriptModules<'l> {
     names: Memo<FileId, Option<Arc<ModuleNames<'l>>>>,
     aliases: Memo<FileId, Arc<Aliases<'l>>>,
     /// The imports that lead to a file.
-    pub(super) importers: OnceLock<HashMap<FileId, Vec<NodeRef>>>,
+    pub(super) importers: Shared<HashMap<FileId, Vec<NodeRef>>>,
     /// The files that stand for a file: `module.exports = require('./lib')`.
-    pub(super) standing: OnceLock<HashMap<FileId, Vec<FileId>>>,
+    pub(super) standing: Shared<HashMap<FileId, Vec<FileId>>>,
 }
 
 /// The outermost names of a module.
@@ -59,8 +60,8 @@ impl<'l> ScriptModules<'l> {
             paths,
             names: Memo::new(),
             aliases: Memo::new(),
-            importers: OnceLock::new(),
-            standing: OnceLock::new(),
+            importers: Shared::new(),
+            standing: Shared::new(),
         }
     }
 

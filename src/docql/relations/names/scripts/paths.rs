@@ -5,9 +5,9 @@ use super::mappings::ScriptMappings;
 use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::relative::joined;
 use crate::library::{FileId, Library};
+use crate::stdx::Shared;
 use serde_json::Value;
 use std::collections::HashMap;
-use std::sync::OnceLock;
 
 /// The endings that a path may lack, likeliest first.
 const ENDINGS: &[&str] = &[".ts", ".tsx", ".js", ".jsx", ".mts", ".cts", ".mjs", ".cjs", ".d.ts"];
@@ -44,7 +44,7 @@ pub(in crate::docql::relations::names) enum Target {
 pub(in crate::docql::relations::names) struct ScriptPaths<'l> {
     library: &'l Library,
     mappings: ScriptMappings<'l>,
-    packages: OnceLock<HashMap<String, Package<'l>>>,
+    packages: Shared<HashMap<String, Package<'l>>>,
     /// Paths that begin with no package of the workspace, and whether they may lead to a file all the same.
     unpacked: Memo<String, bool>,
 }
@@ -57,12 +57,7 @@ struct Package<'l> {
 
 impl<'l> ScriptPaths<'l> {
     pub(in crate::docql::relations::names) fn new(library: &'l Library) -> ScriptPaths<'l> {
-        ScriptPaths {
-            library,
-            mappings: ScriptMappings::new(library),
-            packages: OnceLock::new(),
-            unpacked: Memo::new(),
-        }
+        ScriptPaths { library, mappings: ScriptMappings::new(library), packages: Shared::new(), unpacked: Memo::new() }
     }
 
     /// Where an import of `path` in `file` leads.
