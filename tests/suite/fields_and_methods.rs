@@ -54,3 +54,16 @@ fn a_method_of_csharp_is_handed_on_where_nothing_is_done_with_its_name() {
     assert_eq!(lines(files, "$.code.field(\"Made\")"), "16");
     assert_eq!(lines(files, "$.code.method(\"Base.Ready\")"), "", "of a method nothing is asked but what it yields");
 }
+
+#[test]
+fn an_annotation_sets_what_its_methods_yield() {
+    let files = &[(
+        "A.java",
+        "package p;\n@interface Adapter { Class<?> value(); boolean safe() default true; }\nclass Used {\n  \
+         @Adapter(value = Used.class, safe = false) int one;\n  boolean safe;\n  boolean safe() { return safe; }\n  \
+         void set(boolean x) { take(safe = x); }\n  void take(boolean x) { }\n}\n",
+    )];
+    assert_eq!(lines(files, "$.code.method(\"Adapter.safe\")"), "4");
+    assert_eq!(lines(files, "$.code.method(\"Used.safe\")"), "");
+    assert_eq!(lines(files, "$.code.field(\"Used.safe\")"), "6 7");
+}

@@ -17,6 +17,14 @@ impl CallSite<'_, '_> {
             return self.fit_import(named);
         }
         let kind = named.kind;
+        // Java: `@Name(key = 1)` sets what a method of the annotation yields.
+        if kind.is_function()
+            && !is_call
+            && self.is_in_java()
+            && let Standing::Argument(of) = self.standing()
+        {
+            return of.as_deref().filter(|of| named.belongs_to(of)).map(|_| Evidence::Receiver);
+        }
         if self.is_of_the_other_sort(named, is_call) || self.is_in_rust() && self.leads_out() {
             return None;
         }
