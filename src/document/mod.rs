@@ -42,7 +42,7 @@ pub use format::{FormatFamily, FormatInfo, ShownAs};
 pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};
 pub use language_names::is_same_language;
-pub use lexemes::{CodePart, Lexeme, LexemeKind, beside_scripts, code_among_elements, is_variable, lexemes};
+pub use lexemes::{CodePart, Lexeme, LexemeKind, beside_scripts, code_among_elements, is_variable, lexemes, unread};
 pub use lines::LineIndex;
 pub use node::{Document, Node, NodeFlags, PARTLY, Problem, TEXT_ONLY, Visibility, opens_section};
 pub use rules::{

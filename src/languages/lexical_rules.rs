@@ -285,7 +285,7 @@ pub(super) static C: Lexis = Lexis {
     file_doc: &C_DOC,
     name_places: &C_NAMES,
     types: &type_rules::C,
-    forms: Forms { parted_numbers: true, ..Forms::PLAIN },
+    forms: Forms { parted_numbers: true, conditions: true, ..Forms::PLAIN },
     dialect: Some(&Dialect { id: "cpp", lexis: &CPP, is_written: is_cpp }),
     ..Lexis::PLAIN
 };
@@ -312,7 +312,7 @@ pub(super) static CPP: Lexis = Lexis {
     ],
     file_doc: &C_DOC,
     types: &type_rules::CPP,
-    forms: Forms { parted_numbers: true, ..Forms::PLAIN },
+    forms: Forms { parted_numbers: true, conditions: true, ..Forms::PLAIN },
     ..Lexis::PLAIN
 };
 
@@ -345,6 +345,7 @@ pub(super) static CSHARP: Lexis = Lexis {
         ..FileDoc::HEADER
     },
     types: &type_rules::CSHARP,
+    forms: Forms { conditions: true, ..Forms::PLAIN },
     ..Lexis::PLAIN
 };
 

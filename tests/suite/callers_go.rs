@@ -238,3 +238,19 @@ fn a_variable_of_a_package_that_is_imported_whole_is_what_it_is_set_to() {
     assert_eq!(callers(files, "$.code.method(\"Thing.Close\").callers()"), "Whole");
     assert_eq!(callers(files, "$.code.method(\"Own.Close\").callers()"), "");
 }
+
+#[test]
+fn an_embedded_type_of_a_library_has_its_own_methods() {
+    let files = &[
+        MODULE,
+        (
+            "a/a.go",
+            "package a\n\nimport \"net/http\"\n\ntype WrappedHeader struct{ http.Header }\n\n\
+             func (h WrappedHeader) Del(k string) { h.Header.Del(k) }\n\n\
+             type Tagged struct {\n\t*Base `json:\"base\"`\n\tWrappedHeader // why\n}\n\ntype Base struct{}\n\nfunc (b *Base) Stop() {}\n\n\
+             func Own(h WrappedHeader) { h.Del(\"a\") }\n\nfunc Held(t *Tagged) {\n\tt.Base.Stop()\n\tt.WrappedHeader.Header.Del(\"a\")\n}\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"WrappedHeader.Del\").callers()"), "Own");
+    assert_eq!(callers(files, "$.code.method(\"Base.Stop\").callers()"), "Held");
+}

@@ -176,3 +176,19 @@ fn a_bare_name_is_of_a_type_around_or_imported() {
     assert_eq!(of("Lenient.eq"), "");
     assert_eq!(of("On.then"), "a");
 }
+
+#[test]
+fn a_body_in_a_function_is_called_through_what_it_overrides() {
+    let files = &[(
+        "A.java",
+        "package p;\nabstract class Alloc {\n  static final Alloc INSTANCE = create();\n  abstract int take(int c);\n  \
+         private static Alloc create() {\n    return new Alloc() {\n      int take(int c) { return own(); }\n      \
+         int own() { return 1; }\n    };\n  }\n}\nclass Other { int take(int c) { return 2; } int own() { return 2; } }\n\
+         class User {\n  int held() { return Alloc.INSTANCE.take(1); }\n  int given(Alloc x) { return x.take(1); }\n  \
+         int other(Other o) { return o.take(1) + o.own(); }\n  int made() { return own(); }\n  int own() { return 3; }\n}\n",
+    )];
+    let at = |line: u32| callers(files, &format!("$.code.methods[?(@.line=={line})].callers()"));
+    assert_eq!(at(7), "~given ~held", "which body is run nobody says");
+    assert_eq!(at(8), "take");
+    assert_eq!(at(4), "given held");
+}

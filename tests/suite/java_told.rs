@@ -158,7 +158,7 @@ fn a_type_without_a_name_has_what_stands_in_its_body_and_what_it_is_below() {
     assert_eq!(callers(files, "$.code.functions[?(@.name==\"one\" && @.line==11)].callers()"), "next");
     assert_eq!(callers(files, "$.code.functions[?(@.name==\"helper\")].callers()"), "next");
     assert_eq!(callers(files, "$.code.functions[?(@.name==\"next\" && @.line==2)].callers()"), "next");
-    assert_eq!(callers(files, "$.code.functions[?(@.name==\"apply\" && @.line==7)].callers()"), "a");
+    assert_eq!(callers(files, "$.code.functions[?(@.name==\"apply\" && @.line==7)].callers()"), "a ~c");
     assert_eq!(callers(files, "$.code.functions[?(@.name==\"apply\" && @.line==3)].callers()"), "c");
 }
 

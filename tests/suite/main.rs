@@ -81,6 +81,7 @@ mod eval;
 mod everyday;
 #[cfg(feature = "mcp")]
 mod explored;
+mod fields_and_methods;
 mod file_docs;
 mod finder;
 mod folders;
@@ -207,6 +208,7 @@ mod tutorial;
 mod typing;
 #[cfg(feature = "sqlite")]
 mod unnamed;
+mod unread;
 mod unresolved;
 mod uses;
 mod waiting;

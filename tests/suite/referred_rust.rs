@@ -1,6 +1,6 @@
 //! Rust: what is named stays found where names are handed on, imported under others, or held by types of other libraries.
 
-use super::relations::results;
+use super::relations::{callers, results};
 
 /// The places that refer to what `step` finds, as `file:line`, with a `~` before those that are not sure.
 fn places(files: &[(&str, &str)], step: &str) -> String {
@@ -242,4 +242,20 @@ fn a_trait_is_implemented_under_the_name_that_its_crate_gives_it() {
     };
     assert_eq!(named("$.code.trait(\"Reporter\").implementations()"), "app/src/main.rs:1");
     assert_eq!(named("$.code.struct(\"PrepareReporter\").implementations()"), "");
+}
+
+#[test]
+fn a_path_goes_on_behind_a_module_and_a_type_of_the_language_has_nothing_of_others() {
+    let files = &[(
+        "src/lib.rs",
+        "pub struct Error;\nimpl Error { pub fn regex(e: i32) -> Error { Error } }\nimpl From<i32> for Error { fn from(e: i32) -> Error { Error } }\n\
+         impl From<Error> for u64 { fn from(e: Error) -> u64 { 1 } }\npub struct Held { a: Option<::regex::Regex> }\n\
+         pub fn handed(x: Result<i32, i32>) -> Result<i32, Error> { x.map_err(Error::regex) }\n\
+         pub fn small(x: u8) -> u32 { u32::from(x) }\npub fn large(e: Error) -> u64 { u64::from(e) }\npub fn own() -> Error { Error::from(1) }\n",
+    )];
+    let lines: Vec<u32> =
+        results(files, "$.code.method(\"regex\").references()").hits.iter().map(|hit| hit.line).collect();
+    assert_eq!(lines, [6]);
+    let of = |line: u32| callers(files, &format!("$.code.functions[?(@.name==\"from\" && @.line=={line})].callers()"));
+    assert_eq!((of(3), of(4)), ("own".into(), "large".into()));
 }

@@ -1,6 +1,7 @@
 //! The places in code that name symbols, each judged by what is written around it.
 
 use crate::docql::nodes::callables::called::is_local;
+use crate::docql::nodes::callables::heads::is_of_type_in_c;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::plan::name_pattern::lower;
@@ -214,13 +215,14 @@ impl<'p, 'l> Namings<'p, 'l> {
         let outline = library.outline(file);
         let is_import =
             |at: u32| outline.is_some_and(|outline| outline.enclosing(at, |kind| kind == Kind::Import).is_some());
-        let function_start = |at: u32| {
-            let around = outline.and_then(|outline| Some(outline.span(enclosing_symbol(&outline, at)?).start));
-            around.unwrap_or(0) as usize
+        let around = || outline.and_then(|outline| enclosing_symbol(&outline, start));
+        let function_start = || {
+            let function = outline.and_then(|outline| Some(outline.span(around()?).start));
+            function.unwrap_or(0) as usize
         };
         let is_call = lexeme.kind == LexemeKind::Call;
         for named in all.iter().filter(|named| named.is_in(file) && named.is_any(sought, library, (file, start))) {
-            let is_own = || is_local(text, lexis, function_start(start)..start as usize, name);
+            let is_own = || is_local(text, lexis, function_start()..start as usize, name);
             // JavaScript: what is set on a value whose type has it declares nothing.
             let is_set = self.declares(named, file, start);
             let is_script = named.language == "javascript";
@@ -232,7 +234,8 @@ impl<'p, 'l> Namings<'p, 'l> {
             let site = || CallSite::new(types, start, before, named.name, &self.declarations);
             let place = Place { as_callable: site(), as_type: site(), is_call };
             // What closes an element repeats what opens it.
-            let is_value = !is_call && !before.ends_with("</") && !is_import(start);
+            let is_type = || around().is_some_and(|node| is_of_type_in_c(library, NodeRef { file, node }, start));
+            let is_value = (!is_call || is_type()) && !before.ends_with("</") && !is_import(start);
             let is_sure = |(_, evidence): &(usize, Option<Evidence>)| *evidence > Some(Evidence::Name);
             let fits = self.fits(named, &place, sought);
             if fits.is_empty() {

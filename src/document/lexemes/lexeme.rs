@@ -14,6 +14,8 @@ pub enum LexemeKind {
     Comment,
     /// A string literal, quotes included; the literal of a regular expression; the text of an element in markup.
     Text,
+    /// What a condition of a preprocessor takes away for everybody: the lines behind `#if 0`.
+    Unread,
 }
 
 /// One lexeme.

@@ -6,6 +6,7 @@
 //! - `bare_calls`: calls without brackets, in languages where a name alone may be one: `halt 400`, `user.name`,
 //!   `valid?`.
 //! - `calls`: names, and which of them are called.
+//! - `conditions`: conditions of a preprocessor that say themselves whether they hold: `#if 0`.
 //! - `expressions`: expressions in strings whose end is known before: those in which the quotes of the string do not
 //!   stand.
 //! - `heredocs`: strings of whole lines: how one opens, and whether its closing line is there.
@@ -23,6 +24,7 @@
 
 mod bare_calls;
 mod calls;
+mod conditions;
 mod expressions;
 mod heredocs;
 mod lexeme;
@@ -40,7 +42,7 @@ pub use lexeme::{Lexeme, LexemeKind};
 pub(super) use literals::{comment_end, string_end};
 pub use pages::{CodePart, beside_scripts, code_among_elements};
 
-use super::{Forms, Lexis};
+use super::{Forms, Lexis, Span};
 
 /// Lexes `text` by the rules of `lexis`, in linear time. Cannot fail.
 pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexeme> + 't {
@@ -52,6 +54,13 @@ pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexe
         _ => program = Some(reader::Reader::new(text, lexis)),
     }
     program.into_iter().flatten().chain(script.into_iter().flatten()).chain(page.into_iter().flatten())
+}
+
+/// What conditions of a preprocessor take away for everybody, as `#if 0` does, in order.
+pub fn unread<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Span> + 't {
+    let is_told = lexis.forms.conditions && conditions::are_told(text);
+    let all = is_told.then(|| lexemes(text, lexis)).into_iter().flatten();
+    all.filter(|lexeme| lexeme.kind == LexemeKind::Unread).map(|lexeme| lexeme.span)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::bare_calls::{marked_end, may_be_call};
 use super::calls::{
     decorates, is_called, is_called_by_method, is_called_in_brackets, is_word_start, takes_lambda, word_end,
 };
+use super::conditions::Conditions;
 use super::expressions::{Expression, is_formatted, opening};
 use super::heredocs::{self, Closers};
 use super::lexeme::{Lexeme, LexemeKind};
@@ -44,6 +45,7 @@ pub(super) struct Reader<'t> {
     heredocs: VecDeque<Template<'t>>,
     /// Read when it is first in doubt whether one of them opens.
     closers: Option<Closers<'t>>,
+    conditions: Conditions,
 }
 
 /// What a step has led to: a lexeme that ends where the reader stands, or nothing to tell of.
@@ -52,7 +54,8 @@ type Step = Option<Lexeme>;
 impl<'t> Reader<'t> {
     pub(super) fn new(text: &'t str, lexis: &'t Lexis) -> Reader<'t> {
         let (around, values, heredocs) = (Vec::new(), Values::default(), VecDeque::new());
-        Reader { text, lexis, at: 0, around, values, closed: None, heredocs, closers: None }
+        let conditions = Conditions::default();
+        Reader { text, lexis, at: 0, around, values, closed: None, heredocs, closers: None, conditions }
     }
 
     fn bytes(&self) -> &'t [u8] {
@@ -327,6 +330,13 @@ impl<'t> Reader<'t> {
         }
         if let Some(rule) = rule_at(bytes, start, lexis) {
             return self.string(rule);
+        }
+        if byte == b'#'
+            && lexis.forms.conditions
+            && let Some(unread) = self.conditions.pass(bytes, start)
+        {
+            self.at = unread.end;
+            return self.lexeme(LexemeKind::Unread, unread.start);
         }
         if byte == b'<'
             && let Some(step) = self.heredoc(start)

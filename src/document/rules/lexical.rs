@@ -211,6 +211,8 @@ pub struct Forms {
     pub bracketed_types: bool,
     /// True if `'` parts the digits of a number: `1'000`.
     pub parted_numbers: bool,
+    /// True if a preprocessor reads conditions first: `#if`.
+    pub conditions: bool,
     /// Strings of whole lines.
     pub heredocs: Option<&'static HeredocRule>,
     /// True if `%w[…]`, `%q(…)` and their like are literals.
@@ -245,6 +247,7 @@ impl Forms {
         trailing_lambdas: false,
         bracketed_types: false,
         parted_numbers: false,
+        conditions: false,
         heredocs: None,
         percent_literals: false,
         commands: false,

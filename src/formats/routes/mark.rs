@@ -52,7 +52,10 @@ pub(in crate::formats) fn mark(document: &mut Document, language: &FormatInfo) {
     found.sort_by_key(|found| found.range.start);
     found.dedup_by(|later, earlier| later.range.start == earlier.range.start);
     let comments: Vec<Span> = language.lexis.map_or_else(Vec::new, |lexis| {
-        lexemes(text, lexis).filter(|lexeme| lexeme.kind == LexemeKind::Comment).map(|lexeme| lexeme.span).collect()
+        lexemes(text, lexis)
+            .filter(|lexeme| matches!(lexeme.kind, LexemeKind::Comment | LexemeKind::Unread))
+            .map(|lexeme| lexeme.span)
+            .collect()
     });
     let in_comment = |at: usize| {
         let next = comments.partition_point(|comment| comment.start as usize <= at);

@@ -20,7 +20,7 @@ pub(super) fn code(lexis: &'static Lexis, text: &str) -> (Vec<u8>, Vec<Range<usi
     let mut strings = Vec::new();
     for lexeme in lexemes(text, lexis) {
         let sign = match lexeme.kind {
-            LexemeKind::Comment => b' ',
+            LexemeKind::Comment | LexemeKind::Unread => b' ',
             LexemeKind::Text => b'"',
             _ => continue,
         };

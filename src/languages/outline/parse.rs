@@ -7,7 +7,7 @@ use super::reparse::rewritten_of;
 use super::reread::Reread;
 use super::state::Walk;
 use super::trees::Trees;
-use crate::document::{Document, LineIndex, Problem, Span, TEXT_ONLY};
+use crate::document::{Document, LineIndex, Problem, Span, TEXT_ONLY, unread};
 use crate::languages::parsing::{Unparsed, Work, parse_text};
 use crate::languages::table::Language;
 use std::borrow::Cow;
@@ -40,9 +40,11 @@ fn unseen_of(language: &'static Language, text: &str) -> Vec<Range<usize>> {
         return Vec::new();
     }
     let mut unseen = language.unseen(text);
-    let conflicts = conflicts(text);
-    if !conflicts.is_empty() {
-        unseen.extend(conflicts);
+    let unread = language.info.lexis.into_iter().flat_map(|lexis| unread(text, lexis));
+    let unread = unread.map(|span| span.start as usize..span.end as usize);
+    let more: Vec<Range<usize>> = conflicts(text).into_iter().chain(unread).collect();
+    if !more.is_empty() {
+        unseen.extend(more);
         unseen.sort_unstable_by_key(|range| range.start);
         unseen.dedup_by(|later, earlier| {
             let within = later.start < earlier.end;

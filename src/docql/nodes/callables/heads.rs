@@ -1,6 +1,6 @@
-//! What stands before the name of a method.
+//! What stands before the name of a function.
 
-use crate::document::Kind;
+use crate::document::{Kind, TypePlace};
 use crate::library::{Library, NodeRef};
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,4 +21,16 @@ pub(in crate::docql) fn is_static(library: &Library, target: NodeRef) -> bool {
     let before = before_method(library, target);
     before
         .is_some_and(|(text, head)| text.get(head).is_some_and(|head| head.split_whitespace().any(|it| it == "static")))
+}
+
+/// C and C++: true for a place before the name of the function `node` around it, where its type stands. A macro there is no
+/// call of the function's: `X_PUBLIC(int) name(void) { … }`.
+pub(in crate::docql) fn is_of_type_in_c(library: &Library, node: NodeRef, offset: u32) -> bool {
+    let is_of_c = || {
+        let rules = library.lexis(node.file).map(|lexis| lexis.types);
+        rules.is_some_and(|rules| rules.points && rules.place == TypePlace::Before)
+    };
+    library.outline(node.file).is_some_and(|outline| {
+        outline.kind(node.node).is_function() && offset < outline.name_span(node.node).start && is_of_c()
+    })
 }

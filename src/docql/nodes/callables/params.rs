@@ -30,7 +30,9 @@ pub(in crate::docql) fn params(library: &Library, node: NodeRef) -> Option<Vec<S
 /// The text with blanks in place of comments and of what stands in quotes: as many bytes.
 pub(in crate::docql) fn blanked(text: &str, lexis: &'static Lexis) -> String {
     let mut out = text.as_bytes().to_vec();
-    for lexeme in lexemes(text, lexis).filter(|lexeme| matches!(lexeme.kind, LexemeKind::Comment | LexemeKind::Text)) {
+    for lexeme in lexemes(text, lexis)
+        .filter(|lexeme| matches!(lexeme.kind, LexemeKind::Comment | LexemeKind::Text | LexemeKind::Unread))
+    {
         out[lexeme.span.start as usize..lexeme.span.end as usize].fill(b' ');
     }
     // What is no ASCII is blanked whole or not at all.

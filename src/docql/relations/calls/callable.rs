@@ -65,7 +65,12 @@ impl<'l> Callable<'l> {
         let around = outline.ancestors(target.node).find(holds);
         // What a script declares in a function is there for everybody once that has run.
         let is_script = sourcing::is_script(library, target.file);
-        let reach = around.filter(|_| !is_constructor && !is_script).map(|at| (target.file, outline.span(at)));
+        // Java: what overrides something in the body of a type without a name is called by everybody who has a value of it.
+        let is_in_body = kind == Kind::Method
+            && library.language(target.file) == "java"
+            && outline.parent(target.node).is_some_and(|at| outline.kind(at).is_function());
+        let reach =
+            around.filter(|_| !is_constructor && !is_script && !is_in_body).map(|at| (target.file, outline.span(at)));
         // Constructors and nested functions are called without a receiver.
         let is_free = is_constructor
             || owners.is_empty()

@@ -5,6 +5,7 @@ use super::callable::Callable;
 use super::fit::call_fit::Fit;
 use super::supers;
 use crate::docql::nodes::callables::called::is_local;
+use crate::docql::nodes::callables::heads::is_of_type_in_c;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
@@ -94,7 +95,9 @@ impl SymbolCalls {
                 !lexis.is_keyword_at(&text, place.start, name)
                     && !is_local(&text, lexis, body.start as usize..place.start, name)
             };
-            text.get(place.clone()).is_some_and(is_name) && !is_declaration(library, caller.file, place.start as u32)
+            text.get(place.clone()).is_some_and(is_name)
+                && !is_declaration(library, caller.file, place.start as u32)
+                && !is_of_type_in_c(library, caller, place.start as u32)
         };
         let places = lexemes(body.of(&text), lexis)
             .filter(|lexeme| lexeme.kind == LexemeKind::Call)

@@ -8,6 +8,7 @@ use super::dispatch::Dispatch;
 use super::renamed::{self, Renamed};
 use super::supers;
 use crate::docql::nodes::callables::called::is_local;
+use crate::docql::nodes::callables::heads::is_of_type_in_c;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
@@ -275,6 +276,9 @@ impl<'l> Search<'_, 'l> {
             }
             let Some(before) = text.get(..offset as usize) else { continue };
             let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
+            if caller.is_some_and(|node| is_of_type_in_c(library, NodeRef { file, node }, offset)) {
+                continue;
+            }
             let starts = || caller.and_then(|node| Some(library.outline(file)?.span(node).start)).unwrap_or(0) as usize;
             let is_own = |lexis| is_local(&text, lexis, starts()..site.start as usize, &called.name);
             if lexis.is_some_and(|lexis| lexis.bare_calls && is_own(lexis)) {

@@ -87,9 +87,10 @@ impl CallSite<'_, '_> {
             // What is called on a value is none of the functions of a module.
             "javascript" if is_free => false,
             // Exported variables and properties are written like types.
-            "go" | "csharp" => self.is_called_like_owner(callable, last) || is_distinct(self.name),
+            "go" | "csharp" => self.is_called_like_owner(callable, last),
             _ if is_type_name(last, family) => callable.belongs_to(last),
-            _ => self.is_called_like_owner(callable, last) || is_distinct(self.name),
+            // However rare the name is, a value of which nothing is known may be of a library that has it.
+            _ => self.is_called_like_owner(callable, last),
         }
     }
 

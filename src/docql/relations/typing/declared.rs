@@ -4,7 +4,7 @@ use super::known::FileTypes;
 use super::locals::sigils;
 use super::rust::types::behind_angles;
 use super::scripts::ends;
-use super::tokens::{Tokens, type_end};
+use super::tokens::{TokenKind, Tokens, type_end};
 use super::written::{Written, split};
 use crate::docql::nodes::names::id::list_parts;
 use crate::document::{Kind, Lexis, NodeFlags, Span, TypePlace, TypeRules};
@@ -91,6 +91,14 @@ impl FileTypes<'_, '_> {
     }
 }
 
+/// Go: where an embedded type ends, by the tokens behind its name: behind its arguments, if it has some, with nothing but a
+/// tag or the end of the field there.
+fn embedded_end(tokens: &Tokens) -> Option<usize> {
+    let end = if tokens.is(0, b'[') { tokens.closing(0)? + 1 } else { 0 };
+    let is_tag = || tokens.get(end).is_some_and(|token| token.kind == TokenKind::Text);
+    (tokens.is_line(end) || tokens.is(end, b'}') || tokens.is(end, b';') || is_tag()).then_some(end)
+}
+
 /// A declaration and the text of its file, which may be another than the one it was read from: every part of it is
 /// asked for.
 struct Declaration<'a> {
@@ -129,10 +137,15 @@ impl Declaration<'_> {
                 while tokens.is(at, b',') && !tokens.word(at + 1).is_empty() {
                     at += 2;
                 }
-                if tokens.len() == at && self.kind == Kind::Field {
+                if at == 0
+                    && self.kind == Kind::Field
+                    && let Some(end) = embedded_end(&tokens)
+                {
                     // An embedded field is nothing but its type.
-                    let start = before.rfind('\n').map_or(0, |at| at + 1);
-                    return Some(vec![self.written(text.get(start..name.end as usize)?)]);
+                    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '*');
+                    let start = before.trim_end_matches(is_part).len();
+                    let arguments = tokens.slice(0, end);
+                    return Some(vec![self.written(&format!("{}{arguments}", text.get(start..name.end as usize)?))]);
                 }
                 from(if self.kind == Kind::Alias && tokens.is(at, b'=') { at + 1 } else { at })
             }

@@ -108,7 +108,7 @@ impl Tokens {
             let kind = match lexeme.kind {
                 LexemeKind::Word | LexemeKind::Call => Some(TokenKind::Word),
                 LexemeKind::Text => Some(TokenKind::Text),
-                LexemeKind::Comment => None,
+                LexemeKind::Comment | LexemeKind::Unread => None,
             };
             if let Some(kind) = kind {
                 list.push(Token { kind, start: base + start as u32, end: base + end as u32 });

@@ -98,7 +98,7 @@ impl<'l> CallSite<'_, 'l> {
         if !self.allows_number(callable) {
             return if self.is_against_number(callable) { BY_NAME } else { None };
         }
-        if !callable.owners.is_empty() && self.is_behind_module() {
+        if !callable.owners.is_empty() && (self.is_behind_module() || self.is_on_primitive(callable)) {
             return None;
         }
         if let Some(holder) = callable.holder.filter(|_| callable.kind == Kind::Method) {

@@ -17,7 +17,15 @@ impl CallSite<'_, '_> {
             return self.fit_import(named);
         }
         let kind = named.kind;
-        if self.is_of_the_other_sort(kind, is_call) || self.is_in_rust() && self.leads_out() {
+        // Java: `@Name(key = 1)` sets what a method of the annotation yields.
+        if kind.is_function()
+            && !is_call
+            && self.is_in_java()
+            && let Standing::Argument(of) = self.standing()
+        {
+            return of.as_deref().filter(|of| named.belongs_to(of)).map(|_| Evidence::Receiver);
+        }
+        if self.is_of_the_other_sort(named, is_call) || self.is_in_rust() && self.leads_out() {
             return None;
         }
         if !self.qualifiers.is_empty() || is_call {
@@ -103,18 +111,70 @@ impl CallSite<'_, '_> {
     }
 
     /// True where a field and a method may share a name, and the brackets tell which of the two is meant.
-    fn is_of_the_other_sort(&self, kind: Kind, is_call: bool) -> bool {
-        let language = self.imports.library.file(self.imports.file).format.id;
+    fn is_of_the_other_sort(&self, named: &Callable<'_>, is_call: bool) -> bool {
+        let (language, kind) = (self.imports.library.file(self.imports.file).format.id, named.kind);
         match (kind.is_function(), is_call) {
+            // Java: what is not called is a field, but behind `::`, where it counts as called.
+            (true, false) if language == "java" => true,
+            (true, false) if language == "kotlin" && self.before.ends_with(['.', '?']) => true,
+            (true, false) if language == "kotlin" => !self.is_infix(),
+            (true, false) if language == "csharp" => !self.may_be_handed_on(),
             (true, false) => {
-                matches!(language, "rust" | "java" | "kotlin" | "php" | "c" | "cpp")
+                matches!(language, "rust" | "php" | "c" | "cpp")
                     && (self.before.ends_with('.') || self.before.ends_with("->"))
+                    || language == "rust" && self.is_path()
             }
             // Rust: a constant may hold a function.
             (false, true) if matches!(kind, Kind::Constant | Kind::Variable) => language == "java",
+            // A method goes before a field of its name that holds a function.
+            (false, true) if matches!(language, "kotlin" | "csharp") => self.is_beside_function(named),
             (false, true) => matches!(language, "rust" | "java" | "php") && kind != Kind::Variant,
             _ => false,
         }
+    }
+
+    /// What stands behind the name in its line.
+    fn behind(&self) -> String {
+        let text = self.imports.library.peek_text(self.imports.file).ok();
+        let behind = text.as_deref().and_then(|text| text.get(self.offset as usize + self.name.len()..));
+        behind.and_then(|behind| behind.lines().next()).unwrap_or_default().to_owned()
+    }
+
+    /// Rust: true if a path goes on behind the name, which is that of a type or a module.
+    fn is_path(&self) -> bool {
+        let behind = self.behind();
+        behind.starts_with("::") && !behind.starts_with("::<")
+    }
+
+    /// Kotlin: true if the name stands between two values, and is called on them: `a join b`.
+    fn is_infix(&self) -> bool {
+        let before = self.before.trim_end_matches([' ', '\t']);
+        let word = before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        let is_value = match word {
+            "" => before.ends_with([')', ']', '}', '"', '\'', '`']),
+            "this" | "super" | "true" | "false" | "null" => true,
+            word => !self.imports.library.lexis(self.imports.file).is_some_and(|lexis| lexis.keywords.contains(&word)),
+        };
+        let behind = self.behind();
+        let next = behind.trim_start().chars().next();
+        let begins = |c: char| c.is_alphanumeric() || matches!(c, '_' | '(' | '"' | '\'' | '{' | '`');
+        is_value && before.len() < self.before.len() && behind.starts_with([' ', '\t']) && next.is_some_and(begins)
+    }
+
+    /// C#: true if nothing is done with the name, so that it may be a method that is handed on: `Done += OnDone;`
+    fn may_be_handed_on(&self) -> bool {
+        let behind = self.behind();
+        let behind = behind.trim_start();
+        behind.is_empty() || behind.starts_with([';', ',', ')', '}', ':', '<', ']']) || behind.starts_with("//")
+    }
+
+    /// True for a field of a type that has a method of the name as well.
+    fn is_beside_function(&self, named: &Callable<'_>) -> bool {
+        let library = self.imports.library;
+        let homes = named.owners.iter().filter_map(|(_, home)| *home);
+        homes
+            .flat_map(|home| self.types.table.members_named(home, named.name))
+            .any(|member| library.outline(member.file).is_some_and(|outline| outline.kind(member.node).is_function()))
     }
 
     fn is_variable_here(&self) -> bool {

@@ -53,6 +53,22 @@ impl CallSite<'_, '_> {
         is_spelled_so && !is_word && !PRIMITIVE.contains(last) && is_module()
     }
 
+    /// True for a call on a type of the language, `u32::from(x)`: that is none of what other types have, but for what a
+    /// trait declares, or gives to every type.
+    pub(super) fn is_on_primitive(&self, callable: &Callable<'_>) -> bool {
+        let library = self.imports.library;
+        let kind = |home: NodeRef| library.outline(home.file).map(|outline| outline.kind(home.node));
+        let is_on_it = self.qualifiers.last().is_some_and(|last| PRIMITIVE.contains(last));
+        is_on_it
+            && self.is_in_rust()
+            && self.before.ends_with("::")
+            && callable.owners.iter().all(|(owner, home)| {
+                self.qualifiers.last() != Some(owner)
+                    && owner.contains(char::is_lowercase)
+                    && home.and_then(kind).is_none_or(|kind| kind != Kind::Trait)
+            })
+    }
+
     fn leads_of(&self, before: &[&str], name: &str) -> Leads {
         let is_path = self.before.ends_with("::") || self.qualifiers.is_empty();
         let head = before.first().unwrap_or(&name);

@@ -54,10 +54,10 @@ impl FileTypes<'_, '_> {
                 _ => Standing::Key(word_before(tokens, open)),
             };
         }
-        if rules.assigns
-            && is_set(tokens, next)
+        if is_set(tokens, next)
             && begins_entry(tokens, here)
             && let Some(open) = opens(b'(')
+            && (rules.assigns || is_of_annotation(tokens, open))
         {
             return Standing::Argument(word_before(tokens, open));
         }
@@ -149,6 +149,19 @@ fn behind(tokens: &Tokens, here: usize) -> usize {
 /// The token before `here`, whatever lines end in between.
 fn before(tokens: &Tokens, here: usize) -> Option<usize> {
     (0..here).rev().find(|&at| tokens.get(at).is_some_and(|token| token.kind != TokenKind::Line))
+}
+
+/// Java, Kotlin: true for the bracket of an annotation: `@a.Name(`.
+fn is_of_annotation(tokens: &Tokens, open: usize) -> bool {
+    let mut at = open;
+    while let Some(word) = at.checked_sub(1).filter(|&word| !tokens.word(word).is_empty()) {
+        match word.checked_sub(1) {
+            Some(sign) if tokens.is(sign, b'.') => at = sign,
+            Some(sign) => return tokens.is(sign, b'@'),
+            None => break,
+        }
+    }
+    false
 }
 
 fn is_set(tokens: &Tokens, at: usize) -> bool {
