@@ -56,6 +56,10 @@ fn what_makes_a_message_comes_before_a_place_that_is_not_here() {
     assert!(lines[1].starts_with("testing/examples/collect/tests/test_foo.py:3"), "{lines:?}");
     assert!(said.contains("test_foo.py has no line as the text shows it"), "{lines:?} {said}");
     assert_eq!(found(dir.path(), warning).first().map(String::as_str), Some("src/marks.py:4"));
+    // A list of places that a tool has written in a directory is no message.
+    let list: String = (1..6).map(|line| format!("collect/tests/test_foo.py:{line}: {}\n", &warning[22..])).collect();
+    let (lines, _) = places(dir.path(), &list);
+    assert!(lines.len() == 5 && lines.iter().all(|line| line.contains("test_foo.py")), "{lines:?}");
     // The line that is shown tells which file is meant.
     let (lines, said) = places(dir.path(), "test_foo.py:4: in <module>\n    def test_bar():\n");
     assert_eq!(lines.len(), 1, "{lines:?}");

@@ -5,8 +5,12 @@ use super::beside::said;
 use super::traces::{Trace, TraceMessage};
 use super::written::Written;
 
-/// Lines of a text that are taken for messages, at most: where most of it says something, it is a log.
-const MAX_LINES: usize = 40;
+/// Lines of a text that are taken for messages, at most: where more say something, it is a log or a list.
+const MAX_LINES: usize = 20;
+
+/// The same where nothing is against the places but that they are written by their ends: tools that run in a directory of
+/// the workspace write them so, and each message costs a search.
+const MAX_BY_END: usize = 3;
 
 /// Why a place may not be meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +33,12 @@ impl Doubt {
 /// Adds what the text says to the messages of a trace, where it is doubtful that its places are here: the workspace may be
 /// of the program that says it.
 pub(super) fn add_messages(trace: &mut Trace, text: &str, written: &[Written<'_>]) {
-    let doubtful: Vec<usize> = (0..trace.places.len()).filter(|at| trace.places[*at].doubt.is_some()).collect();
-    let (Some(&first), true) = (doubtful.first(), text.lines().nth(MAX_LINES).is_none()) else { return };
+    let Some(first) = trace.places.iter().position(|place| place.doubt.is_some()) else { return };
+    let is_strong = trace.places.iter().any(|place| place.doubt.is_some_and(Doubt::is_strong));
+    let most = if is_strong { MAX_LINES } else { MAX_BY_END };
+    if text.lines().filter(|line| !line.trim().is_empty()).nth(most).is_some() {
+        return;
+    }
     let is_shown = |line: &str| written.iter().any(|place| place.source.as_deref() == Some(line));
     let is_known = |trace: &Trace, line: &str| trace.messages.iter().any(|message| message.said == line);
     let mut lines: Vec<TraceMessage> = Vec::new();
