@@ -22,6 +22,8 @@ const LICENCE: &[&str] = &[
     "license block",
     "licensed under",
     "licensed to",
+    "licensed as",
+    "merge, publish, distribute",
     "license:",
     "public license",
     "mit license",
@@ -253,7 +255,7 @@ impl<'t> Head<'t> {
             let content = content(line);
             let end = at + line.trim_end().len() as u32;
             at += line.len() as u32;
-            if content.is_empty() {
+            if content.is_empty() || whole.is_none() && is_drawn(content) {
                 refused = false;
                 continue;
             }
@@ -363,6 +365,12 @@ fn content(line: &str) -> &str {
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || "/*#!;%=".contains(c));
     let line = line.strip_prefix("--").unwrap_or(line).trim();
     if has_content(line) { line } else { "" }
+}
+
+/// Whether a line is drawn with signs, as the name of a project may be above its licence.
+fn is_drawn(content: &str) -> bool {
+    let signs = content.chars().filter(|c| c.is_ascii_punctuation()).count();
+    signs > content.chars().filter(|c| c.is_alphanumeric()).count()
 }
 
 fn has_phrase(content: &str, phrases: &[&str]) -> bool {

@@ -2,13 +2,19 @@
 
 use crate::docql;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NamePart, NodeRef};
+use crate::library::{FileId, Library, NamePart, NodeRef, fold_words};
 use crate::search::{Called, ClassName, Trace, TraceName, TracePlace};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// Names of functions and tests that are looked for, at most.
 pub(super) const MAX_NAMES: usize = 50;
+
+/// How a row ends whose test was in another file when the text was written.
+pub(super) const MOVED_AWAY: &str = " is not its file)";
+
+/// Letters of a test's name, at least, by which it is found in another file than the text says.
+const MIN_TELLING: usize = 8;
 
 /// The function that every program has one of: of several that are as near, none is meant more than another.
 const ENTRY: &str = "main";
@@ -36,6 +42,9 @@ pub(super) fn own_name(name: &str) -> &str {
 /// belongs to; of those that are left the one that takes what the frame says it was given, or that is beside others.
 pub(super) fn declared(library: &Library, named: &TraceName, beside: &Beside) -> Option<TracePlace> {
     let called = &named.called;
+    if let Some(files) = &named.files {
+        return test_in(library, named, files);
+    }
     let of_class = called.class.as_ref().map(|class| of_class(library, called, class));
     let nodes = of_class.unwrap_or_else(|| nodes(library, &called.name));
     let taking = called.types.as_ref().and_then(|types| nodes.iter().find(|node| takes(library, **node, types)));
@@ -52,6 +61,27 @@ pub(super) fn declared(library: &Library, named: &TraceName, beside: &Beside) ->
         called.class.is_some() || nodes.len() == 1 || around(library, &called.name, node) > Some(0) || is_plain();
     let line = library.outline(node.file)?.line(node.node);
     is_sure.then(|| TracePlace::at(node.file, line, named.said.clone()))
+}
+
+/// The declaration of a test whose file is told: there, or where nothing but a name that hardly anything else has leads to
+/// one of another file.
+fn test_in(library: &Library, named: &TraceName, files: &[FileId]) -> Option<TracePlace> {
+    let at = |node: &NodeRef, said| Some(TracePlace::at(node.file, library.outline(node.file)?.line(node.node), said));
+    let all = namesakes(library, &named.called.name);
+    let own = best(all.iter().filter(|(_, node)| files.contains(&node.file)).copied().collect());
+    if let Some(node) = own.first() {
+        return at(node, named.said.clone());
+    }
+    let words = fold_words(own_name(&named.called.name));
+    let telling: Vec<&String> = words.iter().filter(|word| !["test", "tests"].contains(&word.as_str())).collect();
+    let is_telling = telling.len() > 1 && telling.iter().map(|word| word.len()).sum::<usize>() >= MIN_TELLING;
+    match all.as_slice() {
+        [(_, node)] if is_telling => {
+            let path = named.said.split("::").next()?.rsplit(' ').next()?;
+            at(node, format!("{} ({path}{MOVED_AWAY}", named.said))
+        }
+        _ => None,
+    }
 }
 
 /// Whether a function is defined where it is declared.

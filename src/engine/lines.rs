@@ -149,9 +149,9 @@ fn matched(found: &Found, seeker: &Seeker, library: &Library) -> Option<Matched>
     let end = (place.span.end as usize).min(text.len()).min(start + MAX_SEARCHED);
     let searched = &text[start..text.floor_char_boundary(end).max(start)];
     let named = || {
-        let name = place.name.filter(|name| seeker.has_all_words(name.of(&text)))?;
+        let name = place.name?;
+        let marks = seeker.in_name(name.of(&text))?.into_iter();
         let from = (name.start as usize).checked_sub(start)?;
-        let marks = seeker.words_in(name.of(&text)).into_iter();
         Some(Seen { marks: marks.map(|mark| from + mark.start..from + mark.end).collect(), count: 1 })
     };
     // A file is found by its path; a line of it is the match only if what was typed stands there.

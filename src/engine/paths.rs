@@ -6,7 +6,8 @@ use crate::docql::{self, Found, Hit, Item, Results, ResultsHeader, Shape, quoted
 use crate::document::{Kind, LineIndex};
 use crate::library::{FileId, Library};
 use crate::search::{
-    FoundPaths, PathQuery, PathTarget, TracePlace, Wanted, find_paths, path_conditions, path_marks, similar,
+    FoundPaths, PathQuery, PathTarget, TracePlace, Wanted, find_paths, path_conditions, path_marks, rather_meant,
+    similar,
 };
 use crate::stdx::{Stale, Ticket, contains_ignoring_case, counted};
 use std::cmp::Reverse;
@@ -70,8 +71,14 @@ pub fn paths(library: &Library, question: &PathQuestion, ticket: &Ticket) -> Res
                 None => FoundPaths::default(),
             };
             let files = find(&query.path, Wanted::AllFiles, question.limit)?;
+            let is_loose = directories.best.is_empty() && files.best.first().is_some_and(|best| best.is_loose);
+            // Who types a line knows what the file is called.
+            let is_mistyped = query.line.is_some() && !rather_meant(&query.path, is_loose, library).is_empty();
             let total = directories.best.len() + files.total;
-            (directories.best.into_iter().chain(files.best).map(|path| row(path.target)).collect(), total)
+            match is_mistyped {
+                true => (Vec::new(), 0),
+                false => (directories.best.into_iter().chain(files.best).map(|path| row(path.target)).collect(), total),
+            }
         }
         Wanted::Directories => {
             let found = find(query.path.trim_end_matches('/'), Wanted::Directories, question.limit)?;
@@ -176,15 +183,19 @@ fn present(library: &Library, question: &PathQuestion, query: &PathQuery, found:
 /// Where a line was typed, the first rows are about what is around it, as the crumbs above the file say.
 fn show_around(results: &mut Results, rows: &[PathRow], query: &PathQuery, library: &Library) {
     let Some(line) = query.line else { return };
+    let mut has_line = false;
     for (hit, row) in results.hits.iter_mut().zip(rows).take(MAX_AROUND) {
         let PathTarget::File(file) = row.target else { continue };
         if let Some(count) = library.peek_text(file).ok().map(|text| LineIndex::new(&text).count())
             && count < line
             && results.notes.is_empty()
+            && !has_line
         {
             let lines = counted(count as usize, "line");
             results.notes.push(format!("{} has {lines}, and no line {line}", library.file(file).path));
         }
+        // A file that has the line may be meant: what others lack says nothing of it.
+        has_line = true;
         let place = TracePlace::at(file, line, String::new());
         let header = ResultsHeader { query: String::new(), shape: Shape::Places, ranked: false, partial: None };
         let around = docql::present_items(header, &[Found::plain(item(library, &place))], library, 1).hits.pop();

@@ -1,10 +1,10 @@
 //! The places that a text names → rows, each with the line of its file.
 
-use super::declared::{Beside, MAX_NAMES, declared, has_body, nodes, own_name};
+use super::declared::{Beside, MAX_NAMES, MOVED_AWAY, declared, has_body, nodes, own_name};
 use crate::docql::{self, Excerpt, Found, Item, Results, ResultsHeader, Shape};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{Library, NeededName, Needs, NodeRef};
-use crate::search::{Trace, TracePlace, moved_line, raising, standing, trace};
+use crate::search::{Doubt, Trace, TracePlace, moved_line, raising, standing, trace};
 use crate::stdx::{Ticket, counted, is_folded_trace};
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,6 +16,9 @@ const MOVED: &str = " in the text)";
 
 /// How a row ends whose file has fewer lines than the text says.
 const PAST_THE_END: &str = " is past the end)";
+
+/// Places of which is said why they may not be meant, at most.
+const MAX_DOUBTED: usize = 3;
 
 /// Lines beside a place in which the string of a message is that place: a call goes over several.
 const NEAR: u32 = 4;
@@ -41,7 +44,14 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
     let trace = trace(text, library);
     let beside = Beside::of(library, &trace);
     let named = trace.named.iter().take(MAX_NAMES);
-    let mut named = named.filter_map(|named| Some((named.at, declared(library, named, &beside)?)));
+    let mut lost = 0;
+    let mut found: Vec<(usize, TracePlace)> = Vec::new();
+    for named in named {
+        let place = declared(library, named, &beside);
+        lost += usize::from(named.files.is_some() && place.is_none());
+        found.extend(place.map(|place| (named.at, place)));
+    }
+    let mut named = found.into_iter();
     let mut next = named.next();
     let mut raised = raised(library, &trace).into_iter().peekable();
     // Each with whether it is the string of a message.
@@ -55,12 +65,17 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
         while let Some((_, place)) = raised.next_if(|(before, _)| *before <= at) {
             all.push((place, true));
         }
-        let place = trace.places.get(at).map(|place| in_file(library, at_source(library, place), &mut ends));
-        all.extend(place.map(|place| (place, false)));
+        let place = trace.places.get(at).map(|place| match place.doubt {
+            Some(Doubt::NotShown) => place.clone(),
+            _ => at_source(library, place),
+        });
+        all.extend(place.map(|place| (in_file(library, place, &mut ends), false)));
     }
+    // What may be of another project stands behind all else, as far as anything makes the message.
+    all.sort_by_key(|(place, _)| place.doubt.is_some_and(Doubt::is_strong));
+    let elsewhere = trace.elsewhere + lost;
     // Of a line of a log that says more than its trace, the rest is looked for.
-    if all.iter().all(|(_, is_string)| *is_string) && (trace.elsewhere == 0 && all.is_empty() || is_folded_trace(text))
-    {
+    if all.iter().all(|(_, is_string)| *is_string) && (elsewhere == 0 && all.is_empty() || is_folded_trace(text)) {
         return None;
     }
     let rows = distinct(without_frames(all));
@@ -78,6 +93,7 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
         (NOT_IN_IT, "not in the function that is named with it"),
         (MOVED, "found by what the text shows of it"),
         (PAST_THE_END, "past the end of the file"),
+        (MOVED_AWAY, "in another file than the text says"),
     ];
     for (end, remark) in remarks {
         let many = rows.iter().filter(|(place, _)| place.said.ends_with(end)).count();
@@ -85,11 +101,22 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
             results.notes.push(format!("{} {remark}: of another version", counted(many, "line")));
         }
     }
-    if trace.elsewhere > 0 {
-        let note = format!("{} elsewhere", counted(trace.elsewhere, "place"));
+    results.notes.extend(rows.iter().filter_map(|(place, _)| doubted(library, place)).take(MAX_DOUBTED));
+    if elsewhere > 0 {
+        let note = format!("{} elsewhere", counted(elsewhere, "place"));
         if rows.is_empty() { &mut results.hints } else { &mut results.notes }.push(note);
     }
     Some((results, items))
+}
+
+/// Why a place may not be meant.
+fn doubted(library: &Library, place: &TracePlace) -> Option<String> {
+    let path = &library.file(place.file).path;
+    match place.doubt? {
+        Doubt::OneOf(count) => Some(format!("{path} is one of {count} files of that name: another may be meant")),
+        Doubt::NotShown => Some(format!("{path} has no line as the text shows it: another project may be meant")),
+        Doubt::ByEnd => None,
+    }
 }
 
 /// Where the strings stand that the messages of a trace were made from, each with the places that are before it.

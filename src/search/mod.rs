@@ -38,8 +38,9 @@ mod run;
 mod words;
 
 pub use finder::{
-    FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TraceMessage, TraceName, TracePlace, Wanted, directories,
-    find_paths, moved_line, path_conditions, path_marks, path_query, similar, standing, trace, written_path,
+    Doubt, FoundPath, FoundPaths, PathQuery, PathTarget, Trace, TraceMessage, TraceName, TracePlace, Wanted,
+    directories, find_paths, moved_line, path_conditions, path_marks, path_query, rather_meant, similar, standing,
+    trace, written_path,
 };
 pub use literal::raising::raising;
 pub use literal::settle::{as_pattern, settled};

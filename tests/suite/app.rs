@@ -659,6 +659,18 @@ fn what_was_only_touched_is_not_called_a_change() {
 }
 
 #[test]
+fn enter_takes_what_tab_has_asked_for_and_the_prompt_shows() {
+    let mut session = session("token lang:k<tab>");
+    assert!(session.text().contains("token lang:kotlin"), "{}", session.text());
+    session.press("<ret>");
+    assert_eq!(prompt(&session), "token lang:kotlin");
+    assert!(session.model.results.results.as_ref().is_some_and(|results| results.total > 0));
+    // Who types on means what is typed.
+    session.press("/<c-u>token lang:k<tab>otli<ret>");
+    assert_eq!(prompt(&session), "token lang:kotli");
+}
+
+#[test]
 fn commands_are_given_by_name_with_what_they_take() {
     let mut session = session("$.code.method(\"validateToken\")<ret>:callers 2<ret>");
     assert!(prompt(&session).ends_with(".callers(2)"), "{}", prompt(&session));

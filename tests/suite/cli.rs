@@ -295,6 +295,7 @@ fn the_exit_code_tells_what_happened() {
     assert_eq!(codes(&["q", "$.toc[0]"]), 0);
     assert_eq!(codes(&["q", "$.toc[?(@.level==9)]"]), 1);
     assert_eq!(codes(&["q", "$.toc[?(@.level==9)].count()"]), 0);
+    assert_eq!(codes(&["q", "$.code.function(\"nowhere\").callers.count()"]), 1, "a count of what is not there");
     assert_eq!(codes(&["q", "$.toc["]), 2);
     assert_eq!(codes(&["q", "$.toc[*]", "--kind", "nonsense"]), 2);
     assert_eq!(codes(&["q", "--nonsense"]), 2);

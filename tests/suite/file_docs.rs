@@ -88,6 +88,16 @@ fn every_language_has_its_way_to_document_a_file() {
 }
 
 #[test]
+fn a_licence_is_one_below_the_drawn_name_of_its_project() {
+    let licence = "/*****************\n *             _\n *  Shop     _| |__  ___\n *          (_| |_ \\/ _|\n *\n * Copyright (C) X\n *\n * You may opt to use, copy, modify, merge, publish, distribute and/or sell copies.\n *\n * SPDX-License-Identifier: shop\n *\n *****************/";
+    let text = format!("{licence}\n#include \"a.h\"\n");
+    let c = by_id("c").expect("c");
+    assert_eq!(c.info.licence(&text).map(|span| span.of(&text)), Some(licence));
+    let other = "/*\n * Sells what is in a cart.\n *\n * Copyright (C) X\n */\nint a;\n";
+    assert_eq!(c.info.licence(other), None);
+}
+
+#[test]
 fn an_import_takes_no_documentation() {
     let document = parse(by_id("c").expect("c"), "/* What this file does. */\n#include <a.h>\n".into());
     assert!(document.nodes[0].doc.is_empty());

@@ -524,6 +524,20 @@ fn the_line_that_is_typed_behind_a_file_says_whose_callers_are_meant_and_whether
     assert_eq!(rows(&session), ["third"], "{}", session.text());
     session.press("<esc><c-t><c-u>calls.rs:400");
     assert!(session.text().contains("calls.rs has 7 lines, and no line"), "{}", session.text());
+    // What others lack says nothing of the file that has the line.
+    std::fs::write(folder.path().join("calls.rsx"), "fn short() {}\n").expect("file");
+    let mut session = opened(folder.path());
+    session.press("<c-t>calls.rs:4");
+    assert_eq!(rows(&session), ["calls.rs", "calls.rsx"], "{}", session.text());
+    assert!(!session.text().contains("and no line"), "{}", session.text());
+}
+
+#[test]
+fn a_mistyped_name_with_a_line_leads_to_the_name_that_is_nearly_it() {
+    let (_folder, mut session) = on(&["lib/multi.c", "lib/my_usual_list.c", "docs/multi-post.c"]);
+    session.press("<c-t>mulit.c:2");
+    assert_eq!(rows(&session), ["lib/multi.c"], "{}", session.text());
+    assert!(session.text().contains("similar"), "{}", session.text());
 }
 
 #[test]

@@ -46,6 +46,53 @@ fn what_is_declared_just_so_comes_first_then_what_holds_it_then_other_cases_then
 }
 
 #[test]
+fn a_word_in_capitals_that_marks_comments_comes_before_names_with_its_letters() {
+    let files = [
+        ("conf.py", "todo_include_todos = True\nautodoc_typehints = 1\n"),
+        ("run.py", "def run():\n    # TODO: start early\n    return 1\n"),
+        ("stop.py", "def stop():\n    x = 1  # TODO(me)\n    return x\n"),
+        ("text.md", "# Plans\n\nA TODO list.\n"),
+    ];
+    let (places, _) = found(&files, "TODO");
+    let mut first = places[..3].to_vec();
+    first.sort();
+    assert_eq!(first, ["run.py run", "stop.py stop", "text.md Plans"], "{places:?}");
+    // An abbreviation stands in names in small letters, too.
+    let files =
+        [("http_server.py", "def http_server():\n    return 1\n"), ("notes.md", "# Notes\n\nIt speaks HTTP.\n")];
+    let (places, _) = found(&files, "HTTP");
+    assert_eq!(places[0], "http_server.py http_server", "{places:?}");
+}
+
+#[test]
+fn a_name_is_shown_where_it_is_declared_with_what_it_is_in_as_without() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = [
+        (
+            "crates/shop-driver/src/cart.rs",
+            "impl Cart {\n    /// See [`Cart::load`].\n    pub fn load(root: P) -> Cart {\n        let cart = 1;\n        Cart::load_with(cart)\n    }\n}\n",
+        ),
+        ("crates/shop-driver/src/load.rs", "/// Reads.\npub fn load_cart() {}\n"),
+        (
+            "crates/shop-driver/src/other.rs",
+            "/// Of shop, driver: load, load a cart, load shop.\nfn iter() {\n    shop_driver(load, load_cart, driver);\n}\n",
+        ),
+    ];
+    files.iter().for_each(|(path, text)| crate::folders::write(folder.path(), path, text));
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
+    for (words, path, line) in [
+        ("Cart::load", "crates/shop-driver/src/cart.rs", 3),
+        ("shop_driver::load::load_cart", "crates/shop-driver/src/load.rs", 2),
+        ("crate::load::load_cart", "crates/shop-driver/src/load.rs", 2),
+    ] {
+        let question = Question::in_report(words, Reading::Words, 50, (false, false));
+        let answer = engine::answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+        let hit = &answer.results.hits[0];
+        assert_eq!((&*hit.path, hit.line), (path, line), "{words}");
+    }
+}
+
+#[test]
 fn what_is_still_being_typed_stays_before_the_places_that_hold_what_is_typed() {
     let files = [
         (

@@ -74,6 +74,7 @@ mod documents;
 mod done;
 #[cfg(feature = "sqlite")]
 mod doubted;
+mod elsewhere;
 #[cfg(feature = "online")]
 mod endpoint;
 mod engine;

@@ -229,6 +229,18 @@ fn a_path_that_nothing_has_is_told_with_the_nearest_which_is_opened_at_the_line(
     let said = found(dir.path(), "nosuch.go:3").1;
     assert!(said.contains("no file here is called nosuch.go"), "{said}");
     assert!(!found(dir.path(), "main.go").1.contains("no file"), "there are two");
+    // Letters that stand somewhere in another name are not meant before a name with two letters exchanged.
+    let dir = folder(&[
+        ("lib/multi.c", "int multi;\nint other;\n"),
+        ("lib/multi_ntfy.c", "int note;\nint other;\n"),
+        ("docs/examples/multi-post.c", "int post;\nint other;\n"),
+        ("lib/my_usual_list.c", "int list;\nint other;\n"),
+    ]);
+    for typed in ["mulit.c:2", "lib/mulit.c:2"] {
+        let (places, said) = found(dir.path(), typed);
+        assert_eq!(places.first().map(String::as_str), Some("lib/multi.c:2"), "{typed}: {places:?}");
+        assert!(said.contains("nearest: lib/multi.c"), "{typed}: {said}");
+    }
 }
 
 #[test]

@@ -64,7 +64,8 @@ pub(super) fn write(arguments: &Query, results: &Results, items: &[Found], libra
         out.flush()?;
         remarks(arguments, results);
     }
-    Ok(if results.total > 0 { FOUND } else { NOTHING })
+    // A count of what is not there is no result.
+    Ok(if results.total > 0 && !results.lacks_name { FOUND } else { NOTHING })
 }
 
 pub(super) fn colour(when: When, terminal: bool) -> bool {

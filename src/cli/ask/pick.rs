@@ -160,5 +160,6 @@ fn results(hits: Vec<Hit>) -> Results {
         tried: Vec::new(),
         hints: Vec::new(),
         suggestions: Vec::new(),
+        lacks_name: false,
     }
 }

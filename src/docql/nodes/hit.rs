@@ -228,4 +228,6 @@ pub struct Results {
     pub hints: Vec<String>,
     /// Complete queries that may be meant instead.
     pub suggestions: Vec<String>,
+    /// Set if nothing here is called as the query says: what is counted then is nothing.
+    pub lacks_name: bool,
 }

@@ -84,6 +84,8 @@ fn names(
 ) -> Result<(), Stale> {
     let library = context.library;
     let before = || run::run_prefix(plan, at, context);
+    let is_name = matches!(pattern, NamePattern::Whole(_) | NamePattern::Imported(_) | NamePattern::Qualified(_));
+    results.lacks_name |= is_name;
     match pattern {
         NamePattern::Imported(parts) => {
             let last = parts.last().map_or("", String::as_str);

@@ -300,6 +300,7 @@ fn fill(
         tried: Vec::new(),
         hints: Vec::new(),
         suggestions: Vec::new(),
+        lacks_name: false,
     })
 }
 

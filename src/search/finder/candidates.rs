@@ -1,7 +1,9 @@
 //! Which file of the workspace is meant by a path that a text writes: that of another machine or another directory, or a
 //! bare name.
 
+use super::doubt::Doubt;
 use super::place_forms::normal;
+use super::source_lines::standing;
 use super::written::{What, Written};
 use crate::document::LineIndex;
 use crate::library::{FileId, Library, is_of_package};
@@ -22,6 +24,15 @@ pub(super) struct Candidates<'l> {
     /// By path and directory as they are written.
     nearest: HashMap<(String, Option<String>), Rc<Nearest>>,
     lines: LineCounts<'l>,
+    /// Whether a line of a program stands in a file.
+    shows: HashMap<(FileId, String), bool>,
+}
+
+/// The files that are meant, and why they may not be.
+#[derive(Default)]
+pub(super) struct Meant {
+    pub(super) files: Vec<FileId>,
+    pub(super) doubt: Option<Doubt>,
 }
 
 /// The files that a path may be.
@@ -40,30 +51,62 @@ impl<'l> Candidates<'l> {
             by_name.entry(library.file(file).name()).or_default().push(file);
         }
         let count = move |file| library.peek_text(file).ok().map(|text| LineIndex::new(&text).count());
-        Candidates { library, by_name, nearest: HashMap::new(), lines: LineCounts::by(count) }
+        Candidates { library, by_name, nearest: HashMap::new(), lines: LineCounts::by(count), shows: HashMap::new() }
     }
 
     /// The file that is meant of those that have the name of a place: the one with the longest common end, of several of
-    /// them the ones that have the line, then what lies least deep, then path order. Where nothing but a name is written,
-    /// the others that have the line are as likely.
-    pub(super) fn meant(&mut self, place: &Written<'_>) -> Vec<FileId> {
+    /// them the ones that have the line which the text shows, then those that are long enough, then what lies least deep,
+    /// then path order. Where nothing but a name is written, the others that have the line are as likely.
+    pub(super) fn meant(&mut self, place: &Written<'_>) -> Meant {
         let nearest = self.nearest(place);
         let Nearest { written, files: best } = &*nearest;
-        if best.len() < 2 {
-            return best.clone();
-        }
         // One at the top has all of the path that is written.
-        let is_whole = best.iter().any(|file| *self.library.file(*file).path == **written);
+        let is_whole = best.iter().any(|file| is_end(&self.library.file(*file).path, written));
+        let shown = place.source.as_deref().filter(|_| !is_whole);
+        let showing: Vec<FileId> = match shown {
+            Some(source) => {
+                best.iter().take(MAX_NAMESAKES).copied().filter(|file| self.shows(*file, source, place)).collect()
+            }
+            None => Vec::new(),
+        };
+        let is_shown = !showing.is_empty();
+        let best = if is_shown { &showing } else { best };
+        let is_relative = !written.starts_with('/') && !written.contains(":/");
+        let by_end = (is_relative && !best.is_empty() && !is_whole && !is_shown).then_some(Doubt::ByEnd);
+        let not_shown = shown.filter(|_| !is_shown && !best.is_empty()).map(|_| Doubt::NotShown);
+        if best.len() < 2 {
+            return Meant { files: best.clone(), doubt: not_shown.or(by_end) };
+        }
         let is_bare = !is_whole && !written.contains('/') && place.what == What::Place;
-        let most = if is_bare { MAX_ALIKE + 1 } else { 1 };
         let looked_at = best.iter().take(MAX_NAMESAKES).copied();
-        let with_line: Vec<FileId> =
-            looked_at.filter(|file| self.lines.of(*file).is_some_and(|count| count >= place.line)).take(most).collect();
-        match with_line.as_slice() {
+        let is_long = |file: &FileId| self.lines.of(*file).is_some_and(|count| count >= place.line);
+        let with_line: Vec<FileId> = looked_at.filter(is_long).take(if is_whole { 1 } else { MAX_ALIKE + 1 }).collect();
+        let one_of = (with_line.len() > MAX_ALIKE).then_some(Doubt::OneOf(best.len()));
+        let files = match with_line.as_slice() {
             [] => best[..1].to_vec(),
             several if is_bare && several.len() <= MAX_ALIKE => several.to_vec(),
             [first, ..] => vec![*first],
-        }
+        };
+        Meant { files, doubt: not_shown.or(one_of).or(by_end) }
+    }
+
+    /// The files that have the longest end of the path that is written with a test.
+    pub(super) fn called(&mut self, place: &Written<'_>) -> Vec<FileId> {
+        self.nearest(place).files.clone()
+    }
+
+    /// Whether a file may be the one that a line of a program is shown of: it has the line, or the function that the text
+    /// says the line is in, and has changed since.
+    fn shows(&mut self, file: FileId, source: &str, place: &Written<'_>) -> bool {
+        let library = self.library;
+        let function = place.function.as_deref().and_then(|name| name.rsplit(['.', ':']).next());
+        let function = function.filter(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+        let reads = || {
+            let Ok(text) = library.peek_text(file) else { return false };
+            function.is_some_and(|name| text.contains(name)) || !standing(source, &text).is_empty()
+        };
+        let key = format!("{source}\n{}", function.unwrap_or_default());
+        *self.shows.entry((file, key)).or_insert_with(reads)
     }
 
     fn nearest(&mut self, place: &Written<'_>) -> Rc<Nearest> {
@@ -140,6 +183,11 @@ impl Roots {
 /// nothing, as there are many `mod.rs` and `util.c`.
 fn may_be(path: &str, written: &str) -> bool {
     common_parts(path, written) > 1 || !path.contains('/') || !written.contains('/')
+}
+
+/// Whether a path that is written ends with all of the path of a file.
+fn is_end(path: &str, written: &str) -> bool {
+    written.strip_suffix(path).is_some_and(|before| before.is_empty() || before.ends_with('/'))
 }
 
 pub(super) fn last_part(path: &str) -> &str {

@@ -1,15 +1,17 @@
 //! Files that come before all other hits, because their paths were typed.
 
-use super::mistyped::{is_surely_path, similar};
+use super::doubt::Doubt;
+use super::mistyped::{is_surely_path, rather_meant, similar};
 use super::moved::moved_line;
 use super::place::{PathQuery, has_known_ending, path_query};
 use super::rank::{PathTarget, Wanted, find_paths};
-use super::traces::{Trace, TraceMessage, TracePlace, trace};
+use super::traces::{Trace, TraceMessage, TraceName, TracePlace, trace};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{FileId, Library, TrigramQuery};
 use crate::search::literal::raising::raising;
 use crate::search::model::target::Target;
 use crate::search::words::question::Question;
+use regex::Regex;
 
 /// Files put first, at most: what lies further behind is found as any other hit.
 const MAX_FIRST: usize = 30;
@@ -104,13 +106,16 @@ fn of_path(text: &str, question: &Question<'_>, known: Known) -> Vec<Target> {
     if known != Known::No && found.iter().any(|(_, is_loose)| *is_loose) && stands(text, question) {
         return Vec::new();
     }
-    if found.is_empty() && known != Known::AsWritten && is_surely_path(&query.path, library) {
-        let near = similar(&query.path, Wanted::Files, library).into_iter().filter_map(|path| match path {
-            PathTarget::File(file) => Some(file),
-            PathTarget::Directory(_) | PathTarget::Unread(_) => None,
-        });
-        let near = near.filter(|file| question.filter.accepts_file(*file)).take(MAX_SIMILAR);
-        return near.map(|file| target(file, &query, library)).collect();
+    if known != Known::AsWritten && is_surely_path(&query.path, library) {
+        let near = match found.is_empty() {
+            true => similar(&query.path, Wanted::Files, library).into_iter().filter_map(file_of).collect(),
+            false => rather_meant(&query.path, found.iter().all(|(_, is_loose)| *is_loose), library),
+        };
+        let near = near.into_iter().filter(|file| question.filter.accepts_file(*file)).take(MAX_SIMILAR);
+        let near: Vec<Target> = near.map(|file| target(file, &query, library)).collect();
+        if found.is_empty() || !near.is_empty() {
+            return near;
+        }
     }
     let lines = |file: FileId| library.peek_text(file).map_or(0, |text| LineIndex::new(&text).count());
     // Of files that are only like what was typed those are meant that have the line.
@@ -118,6 +123,13 @@ fn of_path(text: &str, question: &Question<'_>, known: Known) -> Vec<Target> {
         |(file, is_loose): &(FileId, bool)| *is_loose && query.line.is_some_and(|line| lines(*file) < line);
     let (without, with): (Vec<_>, Vec<_>) = found.into_iter().partition(lacks_line);
     with.into_iter().chain(without).map(|(file, _)| target(file, &query, library)).collect()
+}
+
+fn file_of(path: PathTarget) -> Option<FileId> {
+    match path {
+        PathTarget::File(file) => Some(file),
+        PathTarget::Directory(_) | PathTarget::Unread(_) => None,
+    }
 }
 
 /// Whether a text holds `typed`, whatever the case; of those that can hold it a few are read.
@@ -148,7 +160,25 @@ fn of_message(text: &str, question: &Question<'_>) -> Vec<Target> {
         let column = column.filter(|_| line.is_none());
         accepted(place.file).then(|| at(place.file, line.unwrap_or(place.line), column))
     };
-    in_order(&trace, made, place)
+    let tests = trace.named.iter().filter_map(|named| {
+        let (file, line) = declared_in_its_file(named, library)?;
+        accepted(file).then(|| at(file, line, None))
+    });
+    let mut found: Vec<Target> = tests.take(MAX_FIRST).collect();
+    found.extend(in_order(&trace, made, place));
+    found.truncate(MAX_FIRST);
+    found
+}
+
+/// The line that declares a test in the file that is told with it.
+fn declared_in_its_file(named: &TraceName, library: &Library) -> Option<(FileId, u32)> {
+    let name = named.called.name.rsplit('.').next()?;
+    let called = Regex::new(&format!(r"^\s*(?:\w+ )+{}\s*\(", regex::escape(name))).ok()?;
+    named.files.as_ref()?.iter().take(MAX_READ).find_map(|&file| {
+        let text = library.peek_text(file).ok()?;
+        let line = text.lines().position(|line| called.is_match(line))?;
+        Some((file, line as u32 + 1))
+    })
 }
 
 /// What a trace leads to, in its order, at most [`MAX_FIRST`]: a trace may name thousands of places, and files are read for
@@ -160,14 +190,19 @@ fn in_order<T: PartialEq>(
 ) -> Vec<T> {
     let mut out: Vec<T> = Vec::new();
     let mut messages = trace.told().peekable();
-    for number in 0..=trace.places.len() {
+    // What may be of another project stands behind what makes the message.
+    let is_doubtful = |at: &usize| trace.places[*at].doubt.is_some_and(Doubt::is_strong);
+    let (doubtful, sure): (Vec<usize>, Vec<usize>) = (0..trace.places.len()).partition(is_doubtful);
+    let places = sure.into_iter().chain(doubtful).map(Some).chain(std::iter::once(None));
+    for place in places {
+        let number = place.filter(|at| !is_doubtful(at)).unwrap_or(trace.places.len());
         let mut found = Vec::new();
         // Where a message was made says more than the place that it was told at.
         while let Some(message) = messages.next_if(|message| message.at <= number) {
             found.extend(made(message));
         }
         if out.len() + found.len() < MAX_FIRST {
-            found.extend(trace.places.get(number).and_then(&at));
+            found.extend(place.and_then(|place| at(&trace.places[place])));
         }
         for target in found {
             if !out.contains(&target) {
@@ -210,10 +245,8 @@ fn files(path: &str, loose: bool, question: &Question<'_>) -> Vec<(FileId, bool)
     let found = find_paths(path, Wanted::Files, loose, question.library, MAX_FIRST, question.ticket);
     let found = found.unwrap_or_default().best;
     let is_sure = found.iter().any(|path| !path.is_loose);
-    let files = found.into_iter().filter(|path| !is_sure || !path.is_loose).filter_map(|path| match path.target {
-        PathTarget::File(file) => Some((file, path.is_loose)),
-        PathTarget::Directory(_) | PathTarget::Unread(_) => None,
-    });
+    let files = found.into_iter().filter(|path| !is_sure || !path.is_loose);
+    let files = files.filter_map(|path| Some((file_of(path.target)?, path.is_loose)));
     files.filter(|(file, _)| question.filter.accepts_file(*file)).collect()
 }
 

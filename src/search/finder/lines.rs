@@ -120,7 +120,10 @@ impl<'t> Reader<'t> {
             None if test.is_none() && source.is_none() => self.out.extend(self.beside.line(line)),
             None => {}
         }
-        self.out.extend(test.map(|test| Written::named((Called::plain(test), line.trim()))));
+        self.out.extend(test.map(|test| Written {
+            path: test.file.as_deref().map(normal).unwrap_or_default(),
+            ..Written::named((Called::plain(test.name), line.trim()))
+        }));
         self.frame = function.map(|called| (called, line.trim()));
         self.above = if line.trim().is_empty() { "" } else { line.trim() };
     }

@@ -51,6 +51,19 @@ pub fn similar(typed: &str, wanted: Wanted, library: &Library) -> Vec<PathTarget
     similar.into_iter().take(MAX_SIMILAR).map(|(_, target)| target).collect()
 }
 
+/// The files whose names are nearly a name that was typed with its ending, where paths have no more than its letters
+/// somewhere: a slip of the fingers is likelier than letters that few would choose.
+pub fn rather_meant(typed: &str, is_loose: bool, library: &Library) -> Vec<FileId> {
+    if !is_loose || typed.contains(char::is_whitespace) || !has_known_ending(typed, library) {
+        return Vec::new();
+    }
+    let file = |target| match target {
+        PathTarget::File(file) => Some(file),
+        PathTarget::Directory(_) | PathTarget::Unread(_) => None,
+    };
+    similar(typed, Wanted::Files, library).into_iter().filter_map(file).collect()
+}
+
 /// Whether nobody writes so but of a path: three parts of one, or a name with the ending of files.
 pub(super) fn is_surely_path(path: &str, library: &Library) -> bool {
     path.matches('/').count() >= 2 || has_known_ending(path, library)
@@ -63,7 +76,12 @@ pub(in crate::search) fn no_path(request: &Request, library: &Library, ticket: &
         return None;
     }
     let path = path_query(text, library)?.path;
-    let is_nowhere =
-        || find_paths(&path, Wanted::Files, true, library, 1, ticket).is_ok_and(|found| found.best.is_empty());
+    let is_nowhere = || {
+        let found = find_paths(&path, Wanted::Files, true, library, 1, ticket).map(|found| found.best);
+        found.is_ok_and(|best| match best.first() {
+            Some(best) => !rather_meant(&path, best.is_loose, library).is_empty(),
+            None => true,
+        })
+    };
     (is_surely_path(&path, library) && is_nowhere()).then_some(path)
 }

@@ -5,6 +5,7 @@
 //! - `candidates`: which file of the workspace is meant by a path that a text writes.
 //! - `compiled`: places in programs that were made of files of the workspace.
 //! - `directories`: directories that a text says it is in.
+//! - `doubt`: places whose file may be another one than the text means, and what the text says then.
 //! - `first`: files that come before all other hits, because their paths were typed.
 //! - `headed`: files that have a line for themselves, and the lines below that name places by their numbers alone.
 //! - `hunks`: hunks of unified diffs: the lines of the new file at which something has changed.
@@ -26,6 +27,7 @@ mod beside;
 mod candidates;
 mod compiled;
 mod directories;
+mod doubt;
 mod first;
 mod headed;
 mod hunks;
@@ -43,9 +45,10 @@ mod spaced;
 mod traces;
 mod written;
 
+pub use doubt::Doubt;
 pub(in crate::search) use first::{Known, first_files, is_whole_path};
 pub(in crate::search) use mistyped::no_path;
-pub use mistyped::similar;
+pub use mistyped::{rather_meant, similar};
 pub use moved::moved_line;
 pub use place::{PathQuery, path_query, written_path};
 pub use rank::{

@@ -40,6 +40,14 @@ pub(super) fn behind<'t>(place: &str, number: u32, line: &'t str) -> Option<Behi
         let function = Some(function.trim().to_owned()).filter(|name| !name.contains(char::is_whitespace));
         return Some(Behind { function, source: known });
     }
+    // A warning of Python: `a.py:12: DeprecationWarning: …`.
+    let is_warning = |(_, said): (&str, &str)| {
+        let name = said.split_once(": ").map_or("", |(name, _)| name);
+        name.ends_with("Warning") && name.chars().all(|c| c.is_alphanumeric() || "_.".contains(c))
+    };
+    if place.split_once(&format!(":{number}: ")).is_some_and(is_warning) && indent(line) > indent(place) {
+        return Some(Behind { function: None, source: known });
+    }
     // What recovers from a panic of Go: the place, and below it `(*node).addRoute: panic("…")`.
     if place.ends_with(')') && place.contains(".go:") {
         let captures = RECOVERED.as_ref()?.captures(line)?;

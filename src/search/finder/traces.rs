@@ -1,7 +1,8 @@
 //! Places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
-use super::candidates::{Candidates, Roots, last_part};
+use super::candidates::{Candidates, Meant, Roots, last_part};
 use super::compiled::name_sources;
+use super::doubt::{Doubt, add_messages};
 use super::lines::written;
 use super::prefixed::without_prefixes;
 use super::reports;
@@ -42,12 +43,14 @@ pub struct TracePlace {
     pub source: Option<String>,
     /// What was raised there, as the text tells it.
     pub raised: Option<String>,
+    /// Why the file may be another one than the text means.
+    pub doubt: Option<Doubt>,
 }
 
 impl TracePlace {
     /// A line, and what is said of it.
     pub fn at(file: FileId, line: u32, said: String) -> TracePlace {
-        TracePlace { file, line, column: 0, said, function: None, source: None, raised: None }
+        TracePlace { file, line, column: 0, said, function: None, source: None, raised: None, doubt: None }
     }
 }
 
@@ -62,6 +65,8 @@ pub struct TraceName {
     pub said: String,
     /// Whether the line names a file as well, which the workspace does not hold.
     pub is_elsewhere: bool,
+    /// The files that have the path which the line says a test is in; `None` where it says none.
+    pub files: Option<Vec<FileId>>,
 }
 
 /// What a text says was raised, beside the frames of a trace.
@@ -106,27 +111,34 @@ pub fn trace(text: &str, library: &Library) -> Trace {
     name_sources(&mut written, library);
     let mut candidates = Candidates::of(&written, library);
     let is_place = |place: &Written<'_>| matches!(place.what, What::Place | What::Change);
-    let files: Vec<Vec<FileId>> =
-        written.iter().map(|place| if is_place(place) { candidates.meant(place) } else { Vec::new() }).collect();
+    let meant = |place: &Written<'_>| match place.what {
+        What::Name if !place.path.is_empty() => Meant { files: candidates.called(place), doubt: None },
+        _ if is_place(place) => candidates.meant(place),
+        _ => Meant::default(),
+    };
+    let files: Vec<Meant> = written.iter().map(meant).collect();
     let mut roots = Roots::default();
-    for (place, file) in written.iter().zip(&files).filter_map(|(place, files)| Some((place, *files.first()?))) {
+    let places = written.iter().zip(&files).filter(|(place, _)| is_place(place));
+    for (place, file) in places.filter_map(|(place, meant)| Some((place, *meant.files.first()?))) {
         roots.note(&place.path, &library.file(file).path);
     }
     let mut out = Trace::default();
-    for (place, files) in written.iter().zip(files) {
-        out.take(place, &files, &roots);
+    for (place, meant) in written.iter().zip(files) {
+        out.take(place, meant, &roots);
     }
+    add_messages(&mut out, &lines, &written);
     out
 }
 
 impl Trace {
     /// Takes what a text writes, and the files that are meant.
-    fn take(&mut self, place: &Written<'_>, files: &[FileId], roots: &Roots) {
+    fn take(&mut self, place: &Written<'_>, Meant { files, doubt }: Meant, roots: &Roots) {
         let (at, said) = (self.places.len(), || place.said.to_string());
         match place.what {
             What::Place | What::Change => {}
             What::Name => {
-                let named = |called| TraceName { at, called, said: said(), is_elsewhere: false };
+                let files = (!place.path.is_empty()).then_some(files);
+                let named = |called| TraceName { at, called, said: said(), is_elsewhere: false, files };
                 self.named.extend(place.called.clone().map(named));
                 return;
             }
@@ -146,12 +158,13 @@ impl Trace {
                 called: Called::plain(name.to_owned()),
                 said: said(),
                 is_elsewhere: true,
+                files: None,
             }));
             return;
         };
         let (said, function) = (place.said.to_string(), place.function.clone());
         let [source, raised] = [&place.source, &place.raised].map(|shown| shown.as_deref().map(str::to_owned));
-        let found = TracePlace { file, line: place.line, column: place.column, said, function, source, raised };
+        let found = TracePlace { file, line: place.line, column: place.column, said, function, source, raised, doubt };
         let is_column = |last: &TracePlace| last.column == 0 || place.column == 0 || last.column == place.column;
         let is_told = |last: &TracePlace| {
             place.line > 0 || (last.source.as_deref(), &last.function) == (place.source.as_deref(), &place.function)

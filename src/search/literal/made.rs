@@ -1,7 +1,9 @@
 //! Messages as programs write them: strings with placeholders, and strings that are put together with values.
 
+use super::macros::{is_before_macro, is_macro, open_conversion, without_conditions};
 use super::statements::{MAX_LINES, strings};
 use regex::Regex;
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -62,13 +64,21 @@ impl<'t> Made<'t> {
         let mut end = None;
         for range in strings {
             let string = &line[range.clone()];
-            let outside = end.map_or("", |end| outside(line, end, range.start));
-            let mut before = match outside.trim_end_matches(|c: char| c.is_ascii_alphabetic()) {
-                operators if operators.contains(char::is_alphanumeric) => {
-                    constant(operators).map_or(Value::Any, Value::Constant)
+            let (outside, _) = without_conditions(end.map_or("", |end| outside(line, end, range.start)));
+            let operators = |outside: &'t str| outside.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+            let mut before = match outside {
+                Cow::Borrowed(outside) if operators(outside).contains(char::is_alphanumeric) => {
+                    constant(operators(outside)).map_or(Value::Any, Value::Constant)
                 }
+                Cow::Owned(outside) if outside.contains(char::is_alphanumeric) => Value::Any,
                 _ => Value::None,
             };
+            // A macro says how the value is written: `"%" PRIu64 " bytes"`.
+            let conversion = open_conversion(string).filter(|_| is_before_macro(line, range.end));
+            let string = conversion.map_or(string, |at| &string[..at]);
+            if end.is_some_and(|end| is_joined_by_macro(line, end, range.start)) {
+                before = Value::Any;
+            }
             let mut start = 0;
             for value in placeholder.find_iter(string) {
                 made.fragments.push((&string[start..value.start()], before));
@@ -86,6 +96,13 @@ impl<'t> Made<'t> {
                 made.has_values |= is_value;
             }
             made.fragments.push((&string[start..], before));
+            if conversion.is_some() {
+                made.has_values = true;
+                // Nothing stands behind the last one but its end.
+                if range.end == made.range.end {
+                    made.fragments.push(("", Value::Any));
+                }
+            }
             made.words += string.split_whitespace().count();
             end = Some(range.end);
         }
@@ -94,6 +111,11 @@ impl<'t> Made<'t> {
         made.closes |= last.is_empty() && *before != Value::None;
         made
     }
+}
+
+/// Whether nothing stands between two strings but the name of a macro.
+fn is_joined_by_macro(line: &str, end: usize, start: usize) -> bool {
+    is_macro(outside(line, end, start).trim())
 }
 
 /// The constant that stands between two operators: its last name has no small letter.
@@ -150,11 +172,22 @@ pub(super) fn made<'t>(line: &'t str, placeholder: &Regex) -> Vec<Made<'t>> {
     let mut out = Vec::new();
     let mut start = 0;
     let mut has_comma = false;
+    // What only some builds say, and on how many conditions the next string is said.
+    let (mut conditional, mut depth): (Vec<usize>, i32) = (Vec::new(), 0);
     for end in 1..=strings.len() {
         if end < strings.len() {
-            let between = outside(line, strings[end - 1].end, strings[end].start);
-            if BETWEEN.as_ref().is_some_and(|regex| regex.is_match(between)) {
-                has_comma |= between.contains(',');
+            let (between, deeper) = without_conditions(outside(line, strings[end - 1].end, strings[end].start));
+            let between = between.as_ref();
+            depth += deeper;
+            if depth > 0 {
+                conditional.push(end);
+            }
+            // What stands between two strings without an operator is a macro where the first is open, and may be a word of a
+            // language otherwise.
+            let is_macro = is_macro(between.trim());
+            if is_macro || BETWEEN.as_ref().is_some_and(|regex| regex.is_match(between)) {
+                has_comma |=
+                    between.contains(',') || is_macro && open_conversion(&line[strings[end - 1].clone()]).is_none();
                 continue;
             }
         }
@@ -167,8 +200,14 @@ pub(super) fn made<'t>(line: &'t str, placeholder: &Regex) -> Vec<Made<'t>> {
             let rests = if has_comma { end..end } else { start + 1..end };
             let rest = |at: usize| Made { is_rest: true, has_values: true, ..of(at, end) };
             out.extend(rests.take(MAX_LINES).map(rest));
+            let is_always = |at: &usize| !conditional.contains(at);
+            let always: Vec<Range<usize>> = (start..end).filter(is_always).map(|at| strings[at].clone()).collect();
+            if always.len() < end - start {
+                out.push(Made::of(line, &always, (joins(start).0, joins(end - 1).1), placeholder));
+            }
         }
-        (start, has_comma) = (end, false);
+        (start, has_comma, depth) = (end, false, 0);
+        conditional.clear();
     }
     out
 }

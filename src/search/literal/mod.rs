@@ -9,6 +9,7 @@
 //!   first.
 //! - `identifiers`: where the one identifier that was typed stands as it was typed.
 //! - `links`: the links of a chain of errors: what passes one on writes its own words before it.
+//! - `macros`: macros between strings, which say how a value is written.
 //! - `made`: messages as programs write them: strings with placeholders, and strings that are put together with values.
 //! - `mentioned`: what an identifier among several words is the name of.
 //! - `own`: what a string has of the links of a chain of errors that its words stand in.
@@ -30,6 +31,7 @@ mod declared;
 mod fits;
 mod identifiers;
 mod links;
+mod macros;
 mod made;
 mod mentioned;
 mod own;

@@ -65,15 +65,24 @@ const SURE: f32 = 0.9;
 
 /// Finds the places of what was typed. They all have the words; the other channels know more of each.
 pub(in crate::search) fn list(question: &Question<'_>) -> List {
+    let Question { library, options, ticket, .. } = question;
+    let is_told = is_of_program(question.request);
+    let Some(said) = without_speaker(question.request) else { return as_typed(question, is_told) };
+    let without = || as_typed(&Question::new(&said, library, options, ticket), is_told);
     // What stands nowhere with who speaks may stand without.
-    if let Some(said) = without_speaker(question.request).filter(|_| !stands(question)) {
-        let Question { library, options, ticket, .. } = question;
-        let behind = as_typed(&Question::new(&said, library, options, ticket), is_of_program(question.request));
-        if !behind.best.is_empty() {
-            return behind;
-        }
+    if !stands(question) {
+        let behind = without();
+        return if behind.best.is_empty() { as_typed(question, is_told) } else { behind };
     }
-    as_typed(question, is_of_program(question.request))
+    // Tests and documents quote it as it is told: the program says it without.
+    let whole = as_typed(question, is_told);
+    let is_own = |place: &ChannelEntry| may_make(place.target, library);
+    if whole.best.iter().any(is_own) {
+        return whole;
+    }
+    Some(without())
+        .filter(|behind| behind.best.iter().any(|place| place.evidence.is_typed && is_own(place)))
+        .unwrap_or(whole)
 }
 
 /// The places of what was typed, all of it. `is_told`: a program, which may be another one, has said its name before it.

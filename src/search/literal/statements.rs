@@ -1,5 +1,6 @@
 //! Statements that may make a message: lines that belong together, and the strings in them.
 
+use super::macros::{first_name, is_condition, is_macro, last_name, without_conditions_behind};
 use regex::Regex;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -121,12 +122,23 @@ fn goes_on(line: &str, next: &str) -> bool {
     if !open.is_empty() && open.matches('{').count() > open.matches('}').count() && line.contains(['"', '`']) {
         return true;
     }
-    let (line, next) = (line.trim_end(), next.trim_start());
+    let (line, next) = (without_conditions_behind(line), next.trim_start());
+    if next.starts_with('#') {
+        return line.ends_with('"') && is_condition(next);
+    }
     let ends = |ends: &[&str]| ends.iter().any(|end| line.ends_with(end));
     let begins = |starts: &[&str]| starts.iter().any(|start| next.starts_with(start));
     ends(&["+", "<<", "..", "<>", "\\"])
         || begins(&["+ ", "<<", ".. ", ". ", "<> "])
         || ends(&["\"", "'"]) && begins(&["\"", "'", "f\"", "f'"])
+        || begins(&["\""]) && ends_with_macro(line)
+        || line.ends_with("%\"") && is_macro(first_name(next))
+}
+
+/// Whether a line ends with a string and the name of a macro behind it: `"after %" FMT_TIME`.
+fn ends_with_macro(line: &str) -> bool {
+    let name = last_name(line);
+    is_macro(name) && line[..line.len() - name.len()].trim_end().ends_with('"')
 }
 
 /// The strings of a statement: what stands between two quotes of a kind, or behind a line that opens a text.

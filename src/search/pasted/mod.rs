@@ -18,6 +18,7 @@ mod session;
 mod tests_run;
 
 pub use called::{Called, ClassName};
+pub(super) use tests_run::Test;
 
 /// The words that a pasted text stands for, where it is no question but a line that a program has written: the message
 /// of a line of a log, the function of a frame, the name of a test. `None` for any other text.
@@ -36,6 +37,6 @@ pub(super) fn called(line: &str) -> Option<Called> {
 }
 
 /// The test that a line says has failed; `None` for any other line.
-pub(super) fn failed_test(line: &str) -> Option<String> {
-    tests_run::name(line.trim()).filter(|_| !tests_run::is_well(line))
+pub(super) fn failed_test(line: &str) -> Option<Test> {
+    tests_run::test(line.trim()).filter(|_| !tests_run::is_well(line))
 }

@@ -10,8 +10,8 @@ static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"^(?:--- (?:FAIL|PASS|SKIP):|=== (?:RUN|PAUSE|CONT|NAME))\s+(?P<name>\w+)(?:/\S*)?(?: \([\d.]+s\))?$"
             .to_owned(),
         // pytest: the file, classes, the test, its parameters.
-        format!(r"^(?:{verdict}) \S+\.py(?:::\w+)*?::(?P<name>\w+)(?:\[.*?\])?(?:$| )"),
-        format!(r"^\S+\.py(?:::\w+)*?::(?P<name>\w+)(?:\[.*?\])?(?: (?:{verdict})\b.*)?$"),
+        format!(r"^(?:{verdict}) (?P<file>\S+\.py)(?P<within>(?:::\w+)*?)::(?P<name>\w+)(?:\[.*?\])?(?:$| )"),
+        format!(r"^(?P<file>\S+\.py)(?P<within>(?:::\w+)*?)::(?P<name>\w+)(?:\[.*?\])?(?: (?:{verdict})\b.*)?$"),
         // unittest.
         r"^(?:FAIL|ERROR): (?P<name>\w+) \([\w.]+\)$".to_owned(),
         // Rust.
@@ -48,6 +48,25 @@ pub(super) fn name(line: &str) -> Option<String> {
     let either = || found.name("name_or_file").filter(|name| !is_file(name.as_str()));
     let name = found.name("name").or_else(either)?.as_str();
     Some(name.replace(" > ", ".").replace("::", "."))
+}
+
+/// A test as a line names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// Its name, with the classes that it is in where they are told.
+    pub name: String,
+    /// The path of its file, where that is told.
+    pub file: Option<String>,
+}
+
+/// The test that a line is about, and where it is.
+pub(super) fn test(line: &str) -> Option<Test> {
+    let plain = name(line)?;
+    let found = FORMS.iter().find_map(|form| form.captures(line))?;
+    let file = found.name("file").map(|file| file.as_str().to_owned());
+    let within = found.name("within").map_or("", |within| within.as_str()).trim_start_matches("::");
+    let name = if within.is_empty() { plain } else { format!("{}.{plain}", within.replace("::", ".")) };
+    Some(Test { name, file })
 }
 
 /// Whether a line that names a test says that nothing is wrong with it, or nothing yet.

@@ -14,7 +14,9 @@ const MAX_BEGUN: usize = 5;
 
 /// Notes what the identifier is at each candidate, if that is what was typed and it stands somewhere as it was typed.
 pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
-    let Some(identifier) = question.request.identifier().filter(|_| question.options.asks_words()) else { return };
+    let marker = question.request.marker().filter(|_| all.iter().any(|entry| entry.evidence.has_identifier));
+    let identifier = question.request.identifier().or(marker);
+    let Some(identifier) = identifier.filter(|_| question.options.asks_words()) else { return };
     let library = question.library;
     let is_called = |entry: &Fused| match entry.target {
         // Who means a file writes its ending.

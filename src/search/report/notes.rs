@@ -4,7 +4,7 @@ use super::absent::absent;
 use super::misread::{is_option, misread};
 use super::unsaid::unsaid;
 use crate::docql::quoted;
-use crate::library::Library;
+use crate::library::{FileId, Library};
 use crate::search::finder::{moved_line, no_path, trace};
 use crate::search::model::answer::{MEANING, Ranked, RankedHit, TOO_FEW};
 use crate::search::request::pattern::unreadable;
@@ -70,6 +70,18 @@ fn moved(pasted: &str, library: &Library) -> Vec<String> {
     told.collect()
 }
 
+/// Tests whose files are not here, or do not have them: what is called so may be another.
+fn elsewhere(pasted: &str, ranked: &Ranked, library: &Library) -> Vec<String> {
+    let is_there = |files: &[FileId]| ranked.hits.iter().any(|hit| hit.is_path() && files.contains(&hit.target.file()));
+    let lost = trace(pasted, library)
+        .named
+        .into_iter()
+        .filter(|named| named.files.as_ref().is_some_and(|files| !is_there(files)));
+    lost.take(MAX_MOVED)
+        .map(|named| format!("{} is not in its file here: what is called so may be another", named.called.name))
+        .collect()
+}
+
 fn told(phrases: &[String]) -> String {
     phrases.iter().map(|phrase| format!("\"{phrase}\"")).collect::<Vec<_>>().join(" and ")
 }
@@ -93,6 +105,7 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         format!("{option} was read as a word, as a place says it so; -\"{word}\" leaves out {word}")
     }));
     notes.extend(request.pasted.iter().flat_map(|pasted| moved(pasted, library)));
+    notes.extend(request.pasted.iter().flat_map(|pasted| elsewhere(pasted, ranked, library)));
     let no_path = no_path(request, library, ticket).filter(|_| library.is_walked());
     notes.extend(no_path.map(|path| match ranked.hits.first().filter(|hit| hit.is_path()) {
         Some(near) => format!("no file here is called {path}; nearest: {}", library.file(near.target.file()).path),

@@ -6,6 +6,7 @@ use crate::search::request::letter;
 use crate::search::request::options::{Meant, Mode, Options};
 use crate::search::request::read::Request;
 use crate::search::words::expand;
+use crate::search::words::identifier::mentions;
 use crate::semantic::{DIMENSIONS, EmbeddingModel};
 use crate::stdx::find_ignoring_case;
 use regex::Regex;
@@ -29,6 +30,8 @@ const MIN_LETTERS: usize = 8;
 pub struct Seeker {
     typed: Option<Typed>,
     words: Vec<Sought>,
+    /// The name itself, where it was typed with what it is in: `Server.close`.
+    qualified: Option<String>,
     /// Parts of the words, for texts that hold none of them whole.
     parts: Vec<Sought>,
     /// The vector of the question, where the built-in model made it.
@@ -60,6 +63,12 @@ impl Seeker {
         Seeker {
             typed: Typed::of(request).filter(|_| options.mode != Mode::Semantic),
             words,
+            qualified: match &request.terms[..] {
+                [only] if request.phrases.is_empty() => {
+                    mentions(only).filter(|name| name.within.is_some()).map(|name| name.name.to_owned())
+                }
+                _ => None,
+            },
             parts,
             meaning: meaning.map(Box::new),
         }
@@ -70,9 +79,14 @@ impl Seeker {
         marks_of(&self.words, text)
     }
 
-    /// True if `text` has all of the words.
-    pub fn has_all_words(&self, text: &str) -> bool {
-        !self.words.is_empty() && self.words.iter().all(|word| word.find(text).is_some())
+    /// The places of all of the words in a name, or all of it where it was typed with what it is in; `None` if it has not
+    /// all of them.
+    pub fn in_name(&self, name: &str) -> Option<Vec<Range<usize>>> {
+        if self.qualified.as_deref() == Some(name) {
+            return Some(std::iter::once(0..name.len()).collect());
+        }
+        let has_all = !self.words.is_empty() && self.words.iter().all(|word| word.find(name).is_some());
+        has_all.then(|| self.words_in(name))
     }
 
     /// The places of what was typed, word after word, or of the string that a message was made from.

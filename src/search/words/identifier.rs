@@ -17,6 +17,23 @@ impl Request {
     }
 }
 
+impl Request {
+    /// The word in capitals that is all that was typed: programs mark with such what is to be found again, `TODO`.
+    pub(in crate::search) fn marker(&self) -> Option<&str> {
+        let ([term], true) = (&self.terms[..], self.phrases.is_empty() && self.fuzzy.is_empty()) else { return None };
+        let is_alone = self.excluded.is_empty() && self.pasted.is_none() && !self.any_case;
+        let is_capital = term.len() >= MIN_LENGTH && term.bytes().all(|byte| byte.is_ascii_uppercase());
+        (is_alone && is_capital).then_some(term.as_str())
+    }
+}
+
+/// Whether a word in capitals begins what a comment says: only signs, or what opens a comment, stand before it.
+pub(in crate::search) fn begins_comment(text: &str, at: usize) -> bool {
+    let line = &text[text[..at].rfind('\n').map_or(0, |end| end + 1)..at];
+    let before = line.trim_end();
+    COMMENTS.iter().any(|sign| before.ends_with(sign))
+}
+
 fn is_identifier(term: &str) -> bool {
     let is_name = term.len() >= MIN_LENGTH
         && term.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
@@ -27,6 +44,9 @@ fn is_identifier(term: &str) -> bool {
     let is_capital = has(u8::is_ascii_uppercase) && (has(u8::is_ascii_digit) || pieces(term).len() > 1);
     is_name && has(u8::is_ascii_alphabetic) && (term.contains(['_', '-']) || is_capital)
 }
+
+/// What opens a comment, or goes on with one.
+const COMMENTS: [&str; 8] = ["#", "//", "/*", "*", "--", ";", "%", "<!--"];
 
 /// A name that a sentence mentions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

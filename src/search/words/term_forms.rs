@@ -13,6 +13,8 @@ pub(in crate::search) struct Form {
     /// It, in lower case.
     pub text: String,
     pub finder: Finder<'static>,
+    /// The same with hyphens: the package `web_server` lies in `web-server/`.
+    dashed: Option<Finder<'static>>,
     /// The letters of a name that holds it where it counts.
     pub in_name: Letters,
     /// The letters of a name that holds it anywhere.
@@ -22,12 +24,14 @@ pub(in crate::search) struct Form {
 impl Form {
     pub(in crate::search) fn of(text: &str) -> Form {
         let finder = Finder::new(text.as_bytes()).into_owned();
-        Form { text: text.to_owned(), finder, in_name: in_name(text), anywhere: Letters::of_run(text) }
+        let dashed = text.contains('_').then(|| Finder::new(text.replace('_', "-").as_bytes()).into_owned());
+        Form { text: text.to_owned(), finder, dashed, in_name: in_name(text), anywhere: Letters::of_run(text) }
     }
 
     /// True if a text in lower case holds it.
     pub(in crate::search) fn is_in(&self, lower: &str) -> bool {
-        self.finder.find(lower.as_bytes()).is_some()
+        let holds = |finder: &Finder<'_>| finder.find(lower.as_bytes()).is_some();
+        holds(&self.finder) || self.dashed.as_ref().is_some_and(holds)
     }
 }
 
@@ -62,15 +66,19 @@ pub(in crate::search) struct Qualified {
     pub in_name: Letters,
 }
 
+/// Segments that stand for what the place is in where they are written, and are no names.
+const RELATIVE: [&str; 4] = ["crate", "self", "super", "this"];
+
 impl Qualified {
     /// Reads a term; `None` if it has one segment only.
     pub(in crate::search) fn of(term: &str) -> Option<Qualified> {
         let unified = term.replace("->", ".").replace("::", ".");
         let mut parts = unified.split(['.', '#', '\\']).filter(|part| !part.is_empty());
         let last = parts.next_back()?.to_owned();
-        let lead: Vec<Form> = parts.map(|part| Form::of(&part.to_lowercase())).collect();
+        let lead: Vec<&str> = parts.collect();
         let in_name = Letters::of_run(&last);
-        (!lead.is_empty()).then_some(Qualified { lead, last, in_name })
+        let named = lead.iter().filter(|part| !RELATIVE.contains(part)).map(|part| Form::of(&part.to_lowercase()));
+        (!lead.is_empty()).then(|| Qualified { lead: named.collect(), last, in_name })
     }
 }
 

@@ -43,7 +43,7 @@ impl Prompt {
         if self.popup_open() || self.error().is_none() {
             let on_request = self.popup_choice == Some(PopupChoice::Tab) || self.reading() == PromptReading::Words;
             if !self.popup_open() && on_request && !self.popup.asked {
-                self.popup.asked = true;
+                (self.popup.asked, self.popup.just_asked) = (true, true);
                 self.popup.dismissed = None;
                 return;
             }
@@ -261,6 +261,15 @@ impl Prompt {
         match self.ghost_source() {
             Some(Ghost::Completion(_, rest) | Ghost::Remembered(rest) | Ghost::Closers(rest)) => rest.to_owned(),
             None => String::new(),
+        }
+    }
+
+    /// The completion of words that Tab has just asked for and that the prompt shows: Enter means the text that is seen.
+    pub(super) fn asked_for(&self) -> Option<usize> {
+        let is_shown = self.popup.just_asked && self.popup_open() && !self.ghost().is_empty();
+        match self.ghost_source().filter(|_| is_shown && self.reading() == PromptReading::Words)? {
+            Ghost::Completion(at, _) => Some(at),
+            Ghost::Remembered(_) | Ghost::Closers(_) => None,
         }
     }
 

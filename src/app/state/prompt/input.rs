@@ -36,6 +36,9 @@ pub struct Popup {
     pub(super) dismissed: Option<u32>,
     /// True if it was asked for, where it does not open by itself.
     pub(in crate::app) asked: bool,
+    /// True as long as nothing has been typed since it was asked for: what is shown dimmed behind the caret is what was
+    /// asked for, too.
+    pub(super) just_asked: bool,
     /// True if it waits for a pause in typing.
     pub waits: bool,
 }
@@ -194,7 +197,9 @@ impl Prompt {
     /// Enter: a chosen row is taken first; what is missing at the end is closed; then the text runs.
     fn commit(&mut self) -> Vec<PromptOut> {
         let mut outs = Vec::new();
-        if self.popup_open() && self.popup.chosen.is_some() {
+        let shown = self.asked_for();
+        if shown.is_some() || self.popup_open() && self.popup.chosen.is_some() {
+            self.popup.chosen = shown.or(self.popup.chosen);
             self.accept();
             outs.push(self.changed());
             if has_error(&docql::check(self.line.text())) {
@@ -241,6 +246,7 @@ impl Prompt {
     pub(in crate::app) fn changed(&mut self) -> PromptOut {
         self.error_shown = false;
         self.wanted = false;
+        self.popup.just_asked = false;
         self.past.note(self.line.text(), self.line.caret());
         self.refresh();
         PromptOut::Changed
@@ -259,7 +265,7 @@ impl Prompt {
                 popup_delay: self.popup_delay,
                 remembered: self.remembered.take(),
                 past: std::mem::take(&mut self.past),
-                popup: Popup { asked, ..Popup::default() },
+                popup: Popup { asked, just_asked: asked && self.popup.just_asked, ..Popup::default() },
                 ..Prompt::default()
             };
             return;
