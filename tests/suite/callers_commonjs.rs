@@ -169,6 +169,29 @@ fn a_member_in_quotes_is_called_as_one_behind_a_dot() {
 }
 
 #[test]
+fn what_an_object_has_may_be_what_types_apart_say() {
+    let files = &[
+        (
+            "api.js",
+            "function make() {\n  const api = { ports: function () { return [] }, limit: 1 }\n  return api\n}\nmodule.exports = make\n",
+        ),
+        ("types/api.d.ts", "export interface Api { ports(): number[]; other(): void }\n"),
+        ("test.js", "const make = require('./api')\nfunction one() { const api = make(); api.ports(); api.other() }\n"),
+    ];
+    assert_eq!((of(files, "ports"), of(files, "other")), ("one".into(), String::new()));
+}
+
+#[test]
+fn what_a_function_sets_on_a_value_is_called_on_values() {
+    let files = &[(
+        "test.js",
+        "it('one', function () {\n  app.request.query = function () { return 1 }\n  app.use(function use(req) { req.query() })\n\
+         function plain() {}\n  app.use(function other(req) { req.plain() })\n})\nfunction far(req) { req.query() }\n",
+    )];
+    assert_eq!((of(files, "query"), of(files, "plain")), ("~use".into(), String::new()));
+}
+
+#[test]
 fn what_describes_a_property_has_the_this_of_its_object() {
     let files = &[(
         "app.js",

@@ -167,6 +167,7 @@ impl<'l> CallSite<'_, 'l> {
             && is_nested
             && callable.kind.is_function()
             && !self.qualifiers.is_empty()
+            && !(self.language_is_script() && self.is_set_on_value(callable))
     }
 
     /// True if what stands at the site rules the callable out, whatever else is known of it: a variable is called, a macro in

@@ -56,8 +56,8 @@ impl CallSite<'_, '_> {
         }
         Some(match self.is_called(callable) {
             Some(is_called) => is_called.then_some(Evidence::Receiver),
-            // A part of it is taken from elsewhere.
-            None if callable.reach.is_none() && self.is_held(callable) => BY_NAME,
+            // A part of it is taken from elsewhere, or has its type written apart.
+            None if callable.reach.is_none() && (self.is_held(callable) || self.is_of_types_alone(callable)) => BY_NAME,
             None => None,
         })
     }
@@ -192,6 +192,22 @@ impl CallSite<'_, '_> {
     pub(in crate::docql::relations::calls) fn is_of_made(&self, callable: &Callable<'_>) -> bool {
         let home = callable.owners.first().and_then(|(_, home)| *home).filter(|_| self.language_is_script());
         home.is_some_and(|home| self.types.is_type_name(home) && self.types.is_value_of(self.offset, home))
+    }
+
+    /// True for what a file declares that says the types of others: `index.d.ts`.
+    fn is_of_types_alone(&self, callable: &Callable<'_>) -> bool {
+        let path = &*self.imports.library.file(callable.file).path;
+        [".d.ts", ".d.mts", ".d.cts"].iter().any(|end| path.ends_with(end))
+    }
+
+    /// True for a function that is set on a value: `a.run = function () { … }`.
+    pub(in crate::docql::relations::calls) fn is_set_on_value(&self, callable: &Callable<'_>) -> bool {
+        let library = self.imports.library;
+        let (Some(outline), Ok(text)) = (library.outline(callable.file), library.peek_text(callable.file)) else {
+            return false;
+        };
+        let name = outline.name_span(callable.node.node);
+        text.get(..name.start as usize).is_some_and(|before| before.ends_with('.'))
     }
 
     fn is_import_node(&self, node: NodeRef) -> bool {
