@@ -197,6 +197,11 @@ impl Kind {
         self.family() == Family::Function
     }
 
+    /// True if this may be written outside of the type that it belongs to, and names that then.
+    pub fn names_owner(self) -> bool {
+        self.is_function() || self == Kind::Property
+    }
+
     /// True if this names something that is declared in code.
     pub fn is_symbol(self) -> bool {
         matches!(self.family(), Family::Class | Family::Function | Family::Member)

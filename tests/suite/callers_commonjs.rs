@@ -33,6 +33,165 @@ fn what_hangs_on_an_object_is_called_on_its_this() {
 }
 
 #[test]
+fn what_this_is_called_by_is_that() {
+    let files = &[
+        (
+            "app.js",
+            "var app = module.exports = {}\napp.init = function () {\n  var self = this\n  go(function () { self.setup() })\n}\n\
+             app.late = function () { const that = this, more = 1; go(function () { that.setup() }) }\n\
+             app.lost = function () { var self = this; self = other(); go(function () { self.setup() }) }\n\
+             app.given = function (self) { self.setup() }\napp.part = function () { var self = this.more; self.setup() }\n\
+             app.jquery = function () { var $this = $(this); $this.setup() }\napp.setup = function () {}\n\
+             var other = {}\nother.run = function () { var self = this; go(function () { self.setup() }) }\n\
+             function Held() {\n  var me = this\n  me.open = function () { me.shut() }\n  me.shut = function () {}\n}\n\
+             const held = { first() { const me = this; go(function () { me.second() }) }, second() {} }\n",
+        ),
+        ("own.ts", "class Own { a() { const self = this; go(function () { self.b() }) } b() {} }\n"),
+    ];
+    assert_eq!(of(files, "setup"), "init late ~given ~jquery ~lost ~part");
+    assert_eq!((of(files, "shut"), of(files, "second"), of(files, "b")), ("open".into(), "first".into(), "a".into()));
+    assert_eq!(called(files, "late"), "setup");
+}
+
+#[test]
+fn what_an_object_has_from_another_is_called_on_its_this() {
+    for inherits in [
+        "util.inherits(Sub, Base)",
+        "Object.setPrototypeOf(Sub.prototype, Base.prototype)",
+        "Sub.prototype = Object.create(Base.prototype, {})",
+        "Sub.prototype.__proto__ = Base.prototype",
+        "Sub.prototype = new Base()",
+        "Object.assign(Sub.prototype, Base.prototype)",
+    ] {
+        let sub = format!(
+            "var Base = require('./base')\nfunction Sub() {{ this.start() }}\n{inherits}\n\
+             Sub.prototype.again = function () {{ this.start(); this.both() }}\nSub.prototype.both = function () {{}}\n\
+             function Third() {{ this.start(); this.both() }}\nutil.inherits(Third, Sub)\nfunction Other() {{ this.start() }}\n"
+        );
+        let files = &[
+            (
+                "base.js",
+                "module.exports = Base\nfunction Base() {}\nBase.prototype.start = function () {}\n\
+                 Base.prototype.both = function () {}\nBase.prototype.own = function () { this.both() }\n",
+            ),
+            ("sub.js", sub.as_str()),
+        ];
+        let both = |file: &str| {
+            callers(files, &format!("$.code.functions[?(@.name==\"both\" && @.path==\"{file}\")].callers()"))
+        };
+        assert_eq!(of(files, "start"), "Sub Third again", "{inherits}");
+        assert_eq!((both("base.js"), both("sub.js")), ("own".into(), "Third again ~own".into()), "{inherits}");
+        assert_eq!(called(files, "Sub"), "start", "{inherits}");
+    }
+}
+
+#[test]
+fn what_an_object_has_from_a_class_or_a_module_is_called_on_its_this() {
+    let files = &[
+        ("root.js", "class Root { boot() {} }\nmodule.exports = Root\n"),
+        (
+            "leaf.js",
+            "const Root = require('./root')\nfunction Leaf() { this.boot() }\nObject.setPrototypeOf(Leaf.prototype, Root.prototype)\n",
+        ),
+        (
+            "proto.js",
+            "var app = exports = module.exports = {}\napp.listen = function () { this.bind() }\nexports.bind = function () {}\n",
+        ),
+        (
+            "make.js",
+            "var proto = require('./proto')\nfunction make() { var app = {}; Object.setPrototypeOf(app, proto); app.run = function () { this.listen() } }\n",
+        ),
+    ];
+    assert_eq!(
+        (of(files, "boot"), of(files, "listen"), of(files, "bind")),
+        ("Leaf".into(), "run".into(), "listen".into())
+    );
+}
+
+#[test]
+fn what_hangs_by_its_name_is_called_on_its_this() {
+    let files = &[(
+        "res.js",
+        "var res = module.exports = {}\nres.json = json\nfunction json() {}\nres.send = function () { this.json() }\n\
+         res.contentType =\nres.type = function contentType() { this.json() }\nres.a = res.b = res.c = function () {}\n\
+         res.use = function () { this.contentType(); this.type(); this.a(); this.b(); this.c() }\n",
+    )];
+    assert_eq!(of(files, "json"), "send type");
+    for name in ["contentType", "type", "a", "b", "c"] {
+        assert_eq!(of(files, name), "use", "{name}");
+    }
+    let lines = callers(files, "$.code.functions[?(@.line<=6 && @.line>=5)]");
+    assert_eq!(lines, "contentType type");
+}
+
+#[test]
+fn what_a_function_makes_has_what_hangs_on_its_prototype() {
+    let files = &[
+        (
+            "foo.js",
+            "function Foo() {}\nFoo.prototype.walk = function () {}\nFoo.prototype.stop = function () {}\nFoo.make = function () { return new Foo() }\n\
+             function one() { var f = new Foo(); f.walk() }\nfunction two() { new Foo().walk(); Foo.make().stop() }\nfunction Kite() {}\n\
+             Kite.prototype = { walk() {}, fly: function () {} }\nfunction three() { new Kite().walk(); const k = new Kite(); k.fly(); k.stop() }\n\
+             function four() { Foo.make() }\nfunction five(Foo) { Foo.make() }\nmodule.exports = Foo\n",
+        ),
+        (
+            "bar.js",
+            "const Foo = require('./foo')\nconst foo = new Foo()\nfunction six() { foo.walk() }\n\
+             class Bar extends Foo { seven() { this.walk(); super.stop() } }\nfunction eight() { new Bar().walk() }\n",
+        ),
+    ];
+    let at = |name: &str, line: u32| {
+        callers(files, &format!("$.code.functions[?(@.name==\"{name}\" && @.line=={line})].callers()"))
+    };
+    assert_eq!((at("walk", 2), at("walk", 8)), ("eight one seven six two".into(), "three".into()));
+    assert_eq!((of(files, "fly"), of(files, "stop")), ("three".into(), "seven ~three ~two".into()));
+    assert_eq!(of(files, "make"), "four two ~five");
+    assert_eq!(called(files, "six"), "walk");
+}
+
+#[test]
+fn a_member_in_quotes_is_called_as_one_behind_a_dot() {
+    let text = "class Q { hit() {} own() { this['hit'](); const list = ['hit'](1) } }\nfunction hit() {}\nfunction run() {}\n\
+                function one() { const q = new Q(); q['hit']() }\nfunction two() { const q = new Q(); q?.[\"hit\"]?.() }\n\
+                function three() { const q = new Q(); q['hit'] = 1; q[hit]() }\nfunction four(q) { q['run']() }\n\
+                function five() { const self = { go() {} }; self['go']() }\n";
+    for file in ["a.js", "a.ts"] {
+        let files = &[(file, text)];
+        let method = callers(files, "$.code.method(\"Q.hit\").callers()");
+        assert_eq!((method.as_str(), of(files, "run").as_str()), ("one own two", ""), "{file}");
+        assert_eq!((called(files, "one"), called(files, "own")), ("Q hit".into(), "hit".into()), "{file}");
+    }
+    let files = &[(
+        "a.ts",
+        "function f<T>() {}\nclass Q { hit<T>() {} }\nfunction one() { f?.<string>(); new Q().hit?.<number>() }\n",
+    )];
+    assert_eq!((of(files, "f"), of(files, "hit")), ("one".into(), "one".into()));
+}
+
+#[test]
+fn what_an_object_has_may_be_what_types_apart_say() {
+    let files = &[
+        (
+            "api.js",
+            "function make() {\n  const api = { ports: function () { return [] }, limit: 1 }\n  return api\n}\nmodule.exports = make\n",
+        ),
+        ("types/api.d.ts", "export interface Api { ports(): number[]; other(): void }\n"),
+        ("test.js", "const make = require('./api')\nfunction one() { const api = make(); api.ports(); api.other() }\n"),
+    ];
+    assert_eq!((of(files, "ports"), of(files, "other")), ("one".into(), String::new()));
+}
+
+#[test]
+fn what_a_function_sets_on_a_value_is_called_on_values() {
+    let files = &[(
+        "test.js",
+        "it('one', function () {\n  app.request.query = function () { return 1 }\n  app.use(function use(req) { req.query() })\n\
+         function plain() {}\n  app.use(function other(req) { req.plain() })\n})\nfunction far(req) { req.query() }\n",
+    )];
+    assert_eq!((of(files, "query"), of(files, "plain")), ("~use".into(), String::new()));
+}
+
+#[test]
 fn what_describes_a_property_has_the_this_of_its_object() {
     let files = &[(
         "app.js",

@@ -316,3 +316,41 @@ fn a_path_of_ruby_tells_which_module_is_meant() {
     assert_eq!(lines("LIMIT"), [5]);
     assert_eq!(lines("VERSION"), [8]);
 }
+
+#[test]
+fn a_call_is_as_sure_among_references_as_among_callers() {
+    let scripts = &[
+        (
+            "a.js",
+            "exports.normalizeAll = function (a) {}\nvar view = {}\nview.start = function () { var self = this; go(function () { self.halt() }) }\nview.halt = function () {}\n",
+        ),
+        (
+            "b.js",
+            "var normalizeAll = require('./a').normalizeAll\nfunction one() { return normalizeAll(1).map(x) }\nconst halt = 1\n",
+        ),
+        (
+            "c.ts",
+            "interface Runner { go(): void }\nclass Fast implements Runner { go() {} }\nfunction through(r: Runner) { r.go() }\n",
+        ),
+    ];
+    let java = &[(
+        "A.java",
+        "interface Shape { double area(); }\nclass Square implements Shape { int area; public double area() { return 1; } }\n\
+         class Use { double of(Shape shape) { return shape.area(); } }\n",
+    )];
+    let cases: [(&[(&str, &str)], &str, [usize; 3]); 4] = [
+        (scripts, "$.code.function(\"normalizeAll\")", [1, 0, 0]),
+        (scripts, "$.code.function(\"halt\")", [1, 0, 0]),
+        (scripts, "$.code.class(\"Fast\").method(\"go\")", [0, 1, 0]),
+        (java, "$.code.class(\"Square\").method(\"area\")", [0, 1, 0]),
+    ];
+    for (files, symbol, expected) in cases {
+        for relation in ["callers", "references"] {
+            let count = |certainty: &str| {
+                let all = results(files, &format!("{symbol}.{relation}()[?(@.certainty==\"{certainty}\")]"));
+                all.hits.iter().filter(|hit| !hit.name.contains("require")).count()
+            };
+            assert_eq!(["sure", "possible", "name"].map(count), expected, "{symbol} {relation}");
+        }
+    }
+}

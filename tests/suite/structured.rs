@@ -112,14 +112,23 @@ fn what_a_package_or_a_file_depends_on_is_listed_in_few_passages() {
     for (question, said, places) in [
         (
             "what does ring-core depend on?",
-            "ring-core depends on 3: serde, regex, tempfile",
+            "ring-core depends on 2: serde, regex; 1 more to build or to test: tempfile; all: ",
             vec!["crates/core/Cargo.toml:6"],
         ),
-        ("ring-core 依赖哪些包？", "ring-core depends on 3: serde, regex, tempfile", vec!["crates/core/Cargo.toml:6"]),
+        (
+            "ring-core 依赖哪些包？",
+            "ring-core depends on 2: serde, regex; 1 more to build or to test: tempfile",
+            vec!["crates/core/Cargo.toml:6"],
+        ),
         (
             "what are the dependencies of ring-py",
-            "ring-py depends on 3: anyio, httpcore, click",
+            "ring-py depends on 2: anyio, httpcore; 1 more to develop, or as an option: click",
             vec!["py/pyproject.toml:4"],
+        ),
+        (
+            "what does example.org/ring/go depend on",
+            "example.org/ring/go depends on 1: github.com/spf13/afero; 1 more through others: golang.org/x/text",
+            vec!["go/go.mod:4"],
         ),
         ("what does turns.py depend on", "turns.py depends on 2: httpcore, Wheel", vec!["py/ring/turns.py:1"]),
     ] {
@@ -128,6 +137,60 @@ fn what_a_package_or_a_file_depends_on_is_listed_in_few_passages() {
         assert!(found.is_answered && told.starts_with(said), "{question}: {told}");
         assert_eq!(own.first().map(String::as_str), places.first().copied(), "{question}: {own:?}");
         assert!(own.len() <= 2, "{question}: {own:?}");
+    }
+}
+
+#[test]
+fn all_that_a_module_depends_on_is_counted_and_a_version_is_no_part_of_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let needed: String = (0..260).map(|at| format!("\texample.org/of/part{at} v1.0.0\n")).collect();
+    write(
+        folder.path(),
+        "go.mod",
+        &format!("module example.org/ring/turner/v3\n\ngo 1.26.0\n\nrequire (\n{needed})\n"),
+    );
+    write(folder.path(), "cmd/turner/turner.go", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println() }\n");
+    let found = ask_in(folder.path(), "what are the dependencies of turner");
+    let (told, _) = told(&found);
+    assert!(told.starts_with("example.org/ring/turner/v3 depends on 260: "), "{told}");
+}
+
+#[test]
+fn versions_are_read_off_what_declares_them() {
+    let folder = workspace();
+    write(folder.path(), "CHANGELOG.md", "# Changes\n\n## 2.0\n\nhttpcore 0.9 is required, Python 3.6 and Go 1.13.\n");
+    write(
+        folder.path(),
+        "py/pyproject.toml",
+        "[project]\nname = \"ring-py\"\nversion = \"4.1\"\nrequires-python = \">=3.10\"\ndependencies = [\n    \"httpcore==1.*\",\n]\n",
+    );
+    write(
+        folder.path(),
+        "go/go.mod",
+        "module example.org/ring/go\n\ngo 1.26.0\n\nrequire github.com/spf13/afero v1.9.0\n",
+    );
+    for (question, said, place) in [
+        (
+            "which version of httpcore is required",
+            "version of httpcore: py/pyproject.toml says \"httpcore==1.*\"",
+            "py/pyproject.toml:6",
+        ),
+        (
+            "which Python versions are supported?",
+            "version of Python: py/pyproject.toml says requires-python = \">=3.10\"",
+            "py/pyproject.toml:4",
+        ),
+        ("which version of Go does it need", "version of Go: go/go.mod says go 1.26.0", "go/go.mod:3"),
+        (
+            "需要哪个版本的 afero",
+            "version of afero: go/go.mod says require github.com/spf13/afero v1.9.0",
+            "go/go.mod:5",
+        ),
+    ] {
+        let found = ask_in(folder.path(), question);
+        let (told, places) = told(&found);
+        assert!(found.is_answered && told.contains(said), "{question}: {told}");
+        assert_eq!(places.first().map(String::as_str), Some(place), "{question}: {places:?}");
     }
 }
 

@@ -36,7 +36,7 @@ impl<'l> TypeNames<'l> {
 
 /// True if [`top`] includes the outline item `at`; `types` are the types of its file.
 pub(in crate::docql) fn is_top<'l>(outline: &Outline<'l>, at: u32, types: &TypeNames<'l>) -> bool {
-    if outline.parent(at).is_none() && !(outline.kind(at).is_function() && outline.has_detail(at)) {
+    if outline.parent(at).is_none() && !(outline.kind(at).names_owner() && outline.has_detail(at)) {
         // The common case.
         return true;
     }
@@ -76,7 +76,7 @@ fn is_type(kind: Kind) -> bool {
 fn owner_name<'l>(outline: &Outline<'l>, at: u32) -> Option<&'l str> {
     match outline.parent(at).filter(|&parent| outline.kind(parent) == Kind::Impl) {
         Some(parent) => Some(outline.name(parent)),
-        None => Some(outline.detail(at)).filter(|detail| outline.kind(at).is_function() && !detail.is_empty()),
+        None => Some(outline.detail(at)).filter(|detail| outline.kind(at).names_owner() && !detail.is_empty()),
     }
 }
 
@@ -84,7 +84,7 @@ fn owner_name<'l>(outline: &Outline<'l>, at: u32) -> Option<&'l str> {
 fn constructors(outline: &Outline<'_>, orphans: &[(u32, &str)]) -> HashMap<u32, u32> {
     let mut functions: HashMap<(&str, Option<u32>), u32> = HashMap::new();
     // What is declared in other languages for a type of a function's name is no lambda.
-    let is_set = |at: u32| outline.flags(at).has(NodeFlags::LAMBDA);
+    let is_set = |at: u32| outline.flags(at).has(NodeFlags::LAMBDA) || outline.kind(at) == Kind::Property;
     if orphans.iter().any(|(member, _)| is_set(*member)) {
         for at in (0..outline.len()).filter(|&at| outline.kind(at) == Kind::Function) {
             functions.entry((outline.name(at), outline.parent(at))).or_insert(at);

@@ -7,6 +7,7 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::calls::dispatch::Dispatch;
 use crate::docql::relations::calls::fit::call_fit::Fit;
 use crate::docql::relations::left_out::LeftOut;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
@@ -101,6 +102,7 @@ pub(super) struct Namings<'p, 'l> {
     pub(super) apart: bool,
     pub(super) declarations: DeclarationTable<'l>,
     pub(super) table: &'p TypeTable<'l>,
+    dispatch: Dispatch<'p, 'l>,
     /// Places that nothing but their name speaks for, where much else has it.
     pub(super) left_out: LeftOut,
 }
@@ -155,7 +157,8 @@ impl<'p, 'l> Namings<'p, 'l> {
         for one in own.into_values().chain(aliased.into_values()) {
             named.entry((one.name, one.language)).or_default().push(one);
         }
-        Ok(Namings { named, apart, declarations, table, left_out: LeftOut::default() })
+        let dispatch = Dispatch::new(table);
+        Ok(Namings { named, apart, declarations, table, dispatch, left_out: LeftOut::default() })
     }
 
     /// The files that may hold some.
@@ -277,7 +280,16 @@ impl<'p, 'l> Namings<'p, 'l> {
         types: &[(usize, NodeRef)],
         place: &Place<'_, 'l>,
     ) -> Fit {
-        let Place { as_callable, as_type, .. } = place;
+        let Place { as_callable, as_type, is_call } = place;
+        // What a call means is told in one way, whoever asks.
+        let functions = callables.iter().filter(|(_, one)| one.is_function).count();
+        if *is_call && functions > 0 {
+            let asked = if self.apart { 1 } else { functions };
+            let told = as_callable.evidence(callables, (asked, named.aliased_in.is_some()), &self.dispatch);
+            if told.is_some() && types.is_empty() {
+                return told;
+            }
+        }
         let fit = callables.iter().map(|(_, one)| as_callable.fit_named(one, place.is_call)).max().flatten();
         let fit = fit.max(types.iter().map(|(_, one)| as_type.fit_type_named(*one)).max().flatten())?;
         // Under a name that is not its own it is only what the import says.

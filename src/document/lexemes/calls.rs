@@ -25,6 +25,9 @@ pub(super) fn is_called(rest: &[u8], lexis: &Lexis) -> bool {
         [b'`', ..] => lexis.forms.tagged_literals,
         // JavaScript: a function that may not be there, `name?.(…)`.
         [b'?', b'.', b'(', ..] => lexis.types.objects,
+        [b'?', b'.', b'<', more @ ..] if lexis.types.objects => {
+            end_of_types(more, b'<', b'>').is_some_and(|behind| behind.starts_with(b"("))
+        }
         [b'!', more @ ..] => match skip_spaces(more) {
             [b'(', ..] => true,
             [b'[' | b'{', ..] => lexis.forms.macros,
@@ -38,6 +41,23 @@ pub(super) fn is_called(rest: &[u8], lexis: &Lexis) -> bool {
         }
         _ => false,
     }
+}
+
+/// JavaScript: the end of the name in quotes at `start` if that is a member which is called: `a['name']()`.
+pub(super) fn called_key(bytes: &[u8], start: usize, lexis: &Lexis) -> Option<usize> {
+    let quote = Some(bytes[start]).filter(|byte| lexis.types.objects && matches!(byte, b'"' | b'\'' | b'`'))?;
+    let of = bytes[..start].trim_ascii_end().strip_suffix(b"[")?;
+    let is_part = |byte: u8| is_word_start(byte) || byte.is_ascii_digit();
+    let word = &of[of.len() - of.iter().rev().take_while(|&&byte| is_part(byte)).count()..];
+    let is_value = match word {
+        b"" => of.ends_with(b")") || of.ends_with(b"]") || of.ends_with(b"?."),
+        word => !lexis.forms.before_values.iter().any(|before| before.as_bytes() == word),
+    };
+    let end = Some(word_end(bytes, start + 1)).filter(|&end| {
+        is_value && bytes.get(start + 1).is_some_and(|&first| is_word_start(first)) && bytes.get(end) == Some(&quote)
+    })?;
+    let behind = skip_spaces(&bytes[end + 1..]).strip_prefix(b"]")?;
+    is_called(behind, lexis).then_some(end)
 }
 
 /// JavaScript: true if the function at `start..end` is called by a method of functions: `name.call(this)`. What is taken

@@ -2,7 +2,7 @@
 
 use super::bare_calls::{marked_end, may_be_call};
 use super::calls::{
-    decorates, is_called, is_called_by_method, is_called_in_brackets, is_word_start, takes_lambda, word_end,
+    called_key, decorates, is_called, is_called_by_method, is_called_in_brackets, is_word_start, takes_lambda, word_end,
 };
 use super::conditions::Conditions;
 use super::expressions::{Expression, is_formatted, opening};
@@ -327,6 +327,11 @@ impl<'t> Reader<'t> {
         if let Some(end) = comment_end(bytes, start, lexis).filter(|_| !self.is_in_expression()) {
             self.at = end;
             return self.lexeme(LexemeKind::Comment, start);
+        }
+        if let Some(end) = called_key(bytes, start, lexis) {
+            self.at = end + 1;
+            self.values.set_ended(true);
+            return Some(Lexeme { kind: LexemeKind::Call, span: Span::of_range(start + 1..end) });
         }
         if let Some(rule) = rule_at(bytes, start, lexis) {
             return self.string(rule);

@@ -3,7 +3,7 @@
 use super::gather::Candidate;
 use super::pending::Taken;
 use super::state::{Frame, Open, Walk, Wrap};
-use super::text::{bare, clean, import_path, last_segment, unversioned};
+use super::text::{bare, clean, import_path, last_segment, title, unversioned};
 use crate::document::{Kind, Node as Symbol, Span};
 use crate::languages::rules::model::{Rule, Scope};
 use crate::languages::rules::path::Path;
@@ -54,7 +54,10 @@ impl<'t> Walk<'t> {
             wrap.start = taken.start.unwrap_or(node.start_byte() as u32);
         }
         wrap.doc = taken.doc.or(wrap.doc.filter(|_| !wrap.used));
-        wrap.used = rule.loose;
+        wrap.used = rule.loose && !rule.own_span;
+        if rule.loose && rule.own_span {
+            wrap.start = u32::MAX;
+        }
         wrap.attributes.extend(taken.attributes.iter().map(|span| span.of(self.text)));
         self.modifiers(node, usize::MAX, &mut wrap.modifiers, &mut wrap.attributes);
         wrap.visibility = rule.visibility.or(wrap.visibility);
@@ -202,10 +205,10 @@ impl<'t> Walk<'t> {
         if candidate.kind == Kind::Import {
             self.fill_import(&mut symbol, site, element, &named);
         } else {
-            let owner = if candidate.kind.is_function() { named.owner } else { "" };
+            let owner = if candidate.kind.names_owner() { named.owner } else { "" };
             symbol.detail = self.detail(rule, site.node, owner).into();
             // A method is a member of its type, also where it is written outside of it.
-            if candidate.kind == Kind::Method && !owner.is_empty() {
+            if matches!(candidate.kind, Kind::Method | Kind::Property) && !owner.is_empty() {
                 symbol.level = symbol.level.saturating_add(1);
             }
         }
@@ -239,6 +242,7 @@ impl<'t> Walk<'t> {
         let text = self.slice(node);
         let name = match kind {
             Kind::Impl => bare(text),
+            Kind::Test => title(text),
             _ => clean(text),
         };
         let offset = (name.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);

@@ -5,9 +5,30 @@ pub(super) fn clean(text: &str) -> &str {
     let text = text.trim();
     let text = quoted(text)
         .unwrap_or_else(|| text.trim_matches(|c: char| matches!(c, '"' | '\'' | '`' | ':') || c.is_whitespace()));
+    first_line(text)
+}
+
+fn first_line(text: &str) -> &str {
     let line = text.split(['\n', '\r']).next().unwrap_or_default();
     let cut = line.char_indices().nth(LONGEST_NAME).map_or(line.len(), |(at, _)| at);
     &line[..cut]
+}
+
+/// The title of a test: what stands in a literal, or an expression as it is written.
+pub(super) fn title(text: &str) -> &str {
+    let text = text.trim();
+    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'));
+    let inner = quote.and_then(|quote| text.strip_prefix(quote));
+    let is_expression = inner.is_some_and(|inner| {
+        let mut is_escaped = false;
+        let end = inner.find(|c: char| {
+            let ends = !is_escaped && Some(c) == quote;
+            is_escaped = c == '\\' && !is_escaped;
+            ends
+        });
+        end.is_some_and(|end| end + 1 < inner.len())
+    });
+    if is_expression { first_line(text) } else { clean(text) }
 }
 
 const LONGEST_NAME: usize = 300;

@@ -214,7 +214,7 @@ pub(super) struct RuleFile {
     pub scope: Option<String>,
     /// Paths to the first part of the path of these imports, or the imports inside.
     pub prefix: Words,
-    /// Hands on no start and no doc comment: what is inside stands on its own.
+    /// Hands on no start and no doc comment: what is inside stands on its own; with `own_span` it has the doc comment.
     pub loose: bool,
     /// Each declared node is a span of its own, and the rest is handed on to the declarations inside:
     /// `typedef struct a { … } A`.

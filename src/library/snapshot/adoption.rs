@@ -45,7 +45,7 @@ impl Adoption {
                     orphans.extend(
                         outline.children(Some(node)).map(|node| (NodeRef { file, node }, outline.name(at.node))),
                     );
-                } else if kind.is_function() && !outline.detail(node).is_empty() {
+                } else if kind.names_owner() && !outline.detail(node).is_empty() {
                     orphans.push((at, outline.detail(node)));
                 }
             }
@@ -72,10 +72,10 @@ impl Adoption {
     }
 }
 
-/// JavaScript: the function beside a method on whose prototype that is set. It is no type, but holds what makes one.
+/// JavaScript: the function beside a method or property on whose prototype that is set. It is no type, but holds what makes one.
 fn constructor(outlines: &Outlines<'_>, member: NodeRef, name: &str) -> Option<NodeRef> {
     let outline = (outlines.of)(member.file)?;
-    let is_set = outline.flags(member.node).has(NodeFlags::LAMBDA);
+    let is_set = outline.flags(member.node).has(NodeFlags::LAMBDA) || outline.kind(member.node) == Kind::Property;
     let mut beside = outline.children(outline.parent(member.node)).filter(|_| is_set);
     let node = beside.find(|&at| outline.kind(at) == Kind::Function && outline.name(at) == name)?;
     Some(NodeRef { file: member.file, node })

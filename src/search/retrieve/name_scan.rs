@@ -354,14 +354,14 @@ impl NodeSurroundings<'_> {
             return Some(found);
         }
         let scope = || self.outline.ancestors(self.node);
-        let is_function = self.outline.kind(self.node).is_function();
+        let may_be_outside = self.outline.kind(self.node).names_owner();
         let is_in_scope = |is: fn(&str, &str) -> bool| {
             scope().any(|above| self.can_be_in(form, above) && is(self.outline.name(above), &form.text))
-                || (is_function && is(self.outline.detail(self.node), &form.text))
+                || (may_be_outside && is(self.outline.detail(self.node), &form.text))
         };
         // In many languages the directory is the package: `http.Server` is `Server` in `net/http/server.go`.
         let mut directories = path.rsplit('/').skip(1);
-        let is_member = || scope().next().is_some() || is_function && self.outline.has_detail(self.node);
+        let is_member = || scope().next().is_some() || may_be_outside && self.outline.has_detail(self.node);
         match directories.next() == Some(form.text.as_str()) {
             _ if is_in_scope(str::eq_ignore_ascii_case) => Some(Around::Named),
             true => Some(if is_member() { Around::Scope } else { Around::Named }),

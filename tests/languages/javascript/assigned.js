@@ -32,3 +32,19 @@ store.count = 3
 function later() {
   exports.hidden = new Set()
 }
+
+Store.prototype.limit = 0
+Store.prototype.options = { first: 1 }
+
+/** What is in it. */
+store.contentType =
+store.type = function contentType(type) { return type }
+
+it('adds ' + name, () => {})
+it('it\'s ' + 'one', function () {})
+it('it\'s another', () => {})
+test(title, () => {})
+describe(Store.name, function () {
+  it(`keeps ${name}`, () => {})
+})
+test(pattern, text)

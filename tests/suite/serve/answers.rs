@@ -413,3 +413,21 @@ fn worked_calls_of_the_manual_are_answered_as_it_says() {
         changing.replace_all(&pretty, "\"12345678\"").into_owned()
     });
 }
+
+#[test]
+fn what_is_read_in_pieces_is_all_there() {
+    let server = Program::new();
+    let text = format!("first\n{}\nthird ä\nfourth\n", "ünd so weiter ".repeat(40));
+    write(&server.work(), "long.txt", &text);
+    for most in [1, 7, 100, 10_000] {
+        let (mut read, mut next) = (String::new(), Some("long.txt:1-4".to_owned()));
+        for _ in 0..2_000 {
+            let Some(id) = next else { break };
+            let piece = server.document("/v1/read", json!({"id": id, "max_bytes": most}));
+            read.push_str(piece["text"].as_str().expect("a text"));
+            assert_eq!(piece["truncated"], piece["next"].is_string(), "{piece}");
+            next = piece["next"].as_str().map(str::to_owned);
+        }
+        assert_eq!(read, text, "{most}");
+    }
+}

@@ -202,7 +202,7 @@ pub(super) fn names(outline: &Outline<'_>, at: u32) -> String {
         if !outline.name(node).is_empty() {
             parts.push((label(outline, node), is_section));
         }
-        if outline.kind(node).is_function() && !outline.detail(node).is_empty() {
+        if outline.kind(node).names_owner() && !outline.detail(node).is_empty() {
             parts.push((tidy(outline.detail(node)), false));
         }
         next = outline.home(node);

@@ -9,7 +9,7 @@ pub(in crate::docql) fn enclosing_node(library: &Library, node: NodeRef) -> Opti
     let visible = std::iter::successors(outline.home(node.node), |&at| outline.parent(at))
         .find(|&at| outline.kind(at) != Kind::Impl);
     let in_impl = outline.parent(node.node).is_some_and(|parent| outline.kind(parent) == Kind::Impl);
-    let outside = in_impl || (outline.kind(node.node).is_function() && !outline.detail(node.node).is_empty());
+    let outside = in_impl || (outline.kind(node.node).names_owner() && !outline.detail(node.node).is_empty());
     if outside && let Some(owner) = library.owner(node) {
         return Some(owner);
     }
@@ -22,7 +22,7 @@ pub(in crate::docql) fn parent_name(library: &Library, node: NodeRef) -> &str {
     let Some(outline) = library.outline(node.file) else { return "" };
     let written = match outline.parent(node.node) {
         Some(parent) if outline.kind(parent) == Kind::Impl => outline.name(parent),
-        _ if outline.kind(node.node).is_function() => outline.detail(node.node),
+        _ if outline.kind(node.node).names_owner() => outline.detail(node.node),
         _ => "",
     };
     if !written.is_empty() {
@@ -39,7 +39,7 @@ pub(crate) fn owner_names<'l>(outline: &Outline<'l>, member: u32) -> Vec<&'l str
     let mut names = Vec::new();
     let mut at = member;
     loop {
-        if outline.kind(at).is_function() && !outline.detail(at).is_empty() {
+        if outline.kind(at).names_owner() && !outline.detail(at).is_empty() {
             names.push(outline.detail(at));
         }
         let Some(parent) = outline.home(at) else { return names };
@@ -69,7 +69,7 @@ pub(in crate::docql) fn qualified_parts(library: &Library, node: NodeRef) -> Vec
     let mut at = node.node;
     loop {
         // An impl block has the name of its type; a method written outside its type has it as its detail.
-        if outline.kind(at).is_function() && !outline.detail(at).is_empty() {
+        if outline.kind(at).names_owner() && !outline.detail(at).is_empty() {
             parts.push(outline.detail(at).to_owned());
         }
         parts.extend(written_outside(library, &outline, NodeRef { file: node.file, node: at }));

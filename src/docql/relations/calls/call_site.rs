@@ -1,9 +1,11 @@
 //! A site where a name is called: what stands before the name, and what that is.
 
+use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::ambiguity::DeclarationTable;
+use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
-use crate::docql::relations::names::qualifiers::{joined, qualifiers};
+use crate::docql::relations::names::qualifiers::qualified;
 use crate::docql::relations::names::rust::paths::Leads;
 use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, has_parameter};
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
@@ -78,6 +80,8 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     may_be_hidden: OnceCell<bool>,
     pub(super) local: OnceCell<Option<Local>>,
     pub(super) called_value: OnceCell<Called>,
+    /// JavaScript: where the `this` stands that the call is made on.
+    own_at: OnceCell<Option<u32>>,
     is_of_macro: OnceCell<Option<bool>>,
     /// PHP: whether the name is called.
     pub(super) is_called: OnceCell<bool>,
@@ -101,8 +105,9 @@ impl<'p, 'l> CallSite<'p, 'l> {
         name: &'p str,
         declarations: &'p DeclarationTable<'p>,
     ) -> CallSite<'p, 'l> {
-        let (imports, before) = (types.imports, joined(before));
-        let qualifiers = qualifiers(before);
+        let imports = types.imports;
+        let is_script = language_family(imports.library.language(imports.file)) == "javascript";
+        let (before, qualifiers) = qualified(before, is_script);
         CallSite {
             imports,
             types,
@@ -127,6 +132,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             may_be_hidden: OnceCell::new(),
             local: OnceCell::new(),
             called_value: OnceCell::new(),
+            own_at: OnceCell::new(),
             is_of_macro: OnceCell::new(),
             is_called: OnceCell::new(),
             is_signature: OnceCell::new(),
@@ -234,7 +240,33 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// What the call is made on; `None` if nothing stands before the name.
     pub(in crate::docql::relations) fn receiver(&self) -> Option<&Receiver> {
+        match self.known_receiver() {
+            Some(Receiver::Of(node, _)) if self.types.is_maker(*node) => Some(&Receiver::Unknown),
+            known => known,
+        }
+    }
+
+    fn known_receiver(&self) -> Option<&Receiver> {
         self.receiver.get_or_init(|| self.types.receiver(self.offset)).as_ref()
+    }
+
+    /// JavaScript: the function that makes the value on which the call is made: `new Foo().run()`.
+    pub(super) fn maker(&self) -> Option<(NodeRef, Evidence)> {
+        match self.known_receiver() {
+            Some(Receiver::Of(node, evidence)) if self.types.is_maker(*node) => Some((*node, *evidence)),
+            _ => None,
+        }
+    }
+
+    /// JavaScript: where the `this` stands that the call is made on: before the name, or where a variable is that,
+    /// `const self = this`.
+    pub(super) fn own_at(&self) -> Option<u32> {
+        let is_script = || language_family(self.language()) == "javascript";
+        let own_at = || match self.qualifiers[..] {
+            [_] if is_script() => self.types.own_value_at(self.offset),
+            _ => None,
+        };
+        *self.own_at.get_or_init(own_at)
     }
 
     /// The members of the called name that `node`, the type of what the call is made on, and each type above it have.

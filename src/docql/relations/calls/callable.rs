@@ -39,7 +39,7 @@ pub(in crate::docql::relations) struct Callable<'l> {
     /// True if it is not open to everybody.
     pub(super) is_private: bool,
     /// True for a function that is declared under the name: a macro or the type of a constructor is not.
-    pub(super) is_function: bool,
+    pub(in crate::docql::relations) is_function: bool,
     /// Its file; an unqualified call there most likely refers to it.
     pub(in crate::docql::relations) file: FileId,
 }

@@ -16,7 +16,7 @@ use crate::docql::relations::names::linkage::without_prototypes;
 use crate::docql::relations::names::lookup::{distance, is_declaration, language_family, nearest};
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
-use crate::docql::relations::names::qualifiers::qualifiers;
+use crate::docql::relations::names::qualifiers::qualified;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::ruby::model::MAKES;
 use crate::docql::relations::typing::ruby::types::weighed;
@@ -220,13 +220,20 @@ impl<'l> CallTargets<'l> {
 
     /// What a name means that stands for something with another name, by an import.
     fn renamed(&self, types: &FileTypes<'_, 'l>, offset: u32, name: &str, before: &str) -> Option<NodeRef> {
-        if !qualifiers(before).is_empty() || !types.imports.has_at(name, offset) || types.is_variable(name, offset) {
+        if !self.qualifiers(types.imports.file, before).is_empty()
+            || !types.imports.has_at(name, offset)
+            || types.is_variable(name, offset)
+        {
             return None;
         }
         let Some(Meaning::Declared(node)) = types.meaning(types.imports.file, offset, &[], name) else { return None };
         let outline = self.table.library.outline(node.file)?;
         let kind = outline.kind(node.node);
         (outline.name(node.node) != name && (kind.is_function() || kind.is_class())).then_some(node)
+    }
+
+    fn qualifiers<'t>(&self, file: FileId, before: &'t str) -> Vec<&'t str> {
+        qualified(before, language_family(self.table.library.language(file)) == "javascript").1
     }
 
     /// Those of `candidates` that the call at a site means, and how that is known.
@@ -302,7 +309,11 @@ impl<'l> CallTargets<'l> {
             let site = || CallSite::new(&types, place.start as u32, before, name, &self.declarations);
             let mut meant = candidates.map(|all| self.meant(all, calls.caller, &site)).unwrap_or_default();
             if meant.is_empty() {
-                meant.extend(types.otherwise_named(place.start as u32, &qualifiers(before), name));
+                meant.extend(types.otherwise_named(
+                    place.start as u32,
+                    &self.qualifiers(calls.caller.file, before),
+                    name,
+                ));
             }
             for (node, evidence) in meant {
                 let known = found.entry(node).or_default();

@@ -316,24 +316,8 @@ impl<'l> Search<'_, 'l> {
         if called.is_renamed {
             return callables.iter().filter_map(|(_, callable)| place.fit_renamed(callable)).max();
         }
-        let fit = callables.iter().map(|(_, callable)| place.fit_among(callable, callables)).max().flatten();
-        if fit.is_none_or(|fit| fit == Evidence::Name)
-            && called.aliased_in.is_none()
-            && let Some(of) =
-                callables.iter().find_map(|(_, callable)| self.dispatch.through(place, callable, callables))
-        {
-            return Some(Evidence::Dispatch(Some(of)));
-        }
-        let language = language_family(self.table.library.file(place.imports.file).format.id);
-        // Under a name that is not its own it is only what the import says; of several macros any may be it.
-        let is_alias = called.aliased_in.is_some();
-        let fit = fit.filter(|fit| !is_alias || language == "c" || *fit > Evidence::Name)?;
-        let declared = self.declarations.get(&(&*called.name, language));
         // A bare name that is asked for wherever it is declared means one of those, whichever it is.
-        let asked = if place.qualifiers.is_empty() && !self.apart { called.functions() } else { 1 };
-        let is_unique = declared.is_none_or(|declarations| declarations.callables <= asked.max(1));
-        let tells = || !place.types.is_common(&called.name) && callables.iter().any(|(_, one)| place.tells(one));
-        let is_telling = is_unique && (fit > Evidence::Name || !is_alias && tells());
-        Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
+        let asked = if self.apart { 1 } else { called.functions() };
+        place.evidence(callables, (asked, called.aliased_in.is_some()), &self.dispatch)
     }
 }

@@ -21,7 +21,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Which methods are run through which types, as far as one query asks.
-pub(super) struct Dispatch<'p, 'l> {
+pub(in crate::docql::relations) struct Dispatch<'p, 'l> {
     table: &'p TypeTable<'l>,
     /// Made where the types above the own one do not tell.
     types: Shared<Hierarchy<'l>>,
@@ -45,7 +45,7 @@ struct Method {
 }
 
 impl<'p, 'l> Dispatch<'p, 'l> {
-    pub(super) fn new(table: &'p TypeTable<'l>) -> Dispatch<'p, 'l> {
+    pub(in crate::docql::relations) fn new(table: &'p TypeTable<'l>) -> Dispatch<'p, 'l> {
         let (types, methods, implemented) = (Shared::new(), Memo::new(), Memo::new());
         Dispatch { table, types, methods, implemented, virtuals: Memo::new() }
     }

@@ -2,7 +2,10 @@
 
 use super::call_site::CallSite;
 use super::callable::Callable;
+use super::dispatch::Dispatch;
+use super::fit::call_fit::Fit;
 use super::fit::script_binding::Binding;
+use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
@@ -56,7 +59,33 @@ const OF_LIBRARIES: &[[&str; 2]] = &[
 /// Letters of the name of a value that is called like a type, at least.
 const LEAST_LETTERS: usize = 3;
 
-impl CallSite<'_, '_> {
+impl<'l> CallSite<'_, 'l> {
+    /// How a call of a name is known to mean one of `callables`, as how many of those that are `asked` for count among all
+    /// that have the name; under an alias it is only what the import says. `None` if it means none of them.
+    pub(in crate::docql::relations) fn evidence(
+        &self,
+        callables: &[(usize, Callable<'l>)],
+        (asked, is_alias): (usize, bool),
+        dispatch: &Dispatch<'_, 'l>,
+    ) -> Fit {
+        let fit = callables.iter().map(|(_, callable)| self.fit_among(callable, callables)).max().flatten();
+        if fit.is_none_or(|fit| fit == Evidence::Name)
+            && !is_alias
+            && let Some(of) = callables.iter().find_map(|(_, callable)| dispatch.through(self, callable, callables))
+        {
+            return Some(Evidence::Dispatch(Some(of)));
+        }
+        let language = language_family(self.imports.library.file(self.imports.file).format.id);
+        // Of several macros any may be it.
+        let fit = fit.filter(|fit| !is_alias || language == "c" || *fit > Evidence::Name)?;
+        let declared = self.declarations.get(&(self.name, language));
+        let asked = if self.qualifiers.is_empty() { asked.max(1) } else { 1 };
+        let is_unique = declared.is_none_or(|declarations| declarations.callables <= asked);
+        let tells = || !self.types.is_common(self.name) && callables.iter().any(|(_, one)| self.tells(one));
+        let is_telling = is_unique && (fit > Evidence::Name || !is_alias && tells());
+        Some(if is_telling { fit.max(Evidence::Unique) } else { fit })
+    }
+
     /// False where that nothing else here has the name tells nothing: it is that of a value, which may hold anything, or of
     /// something of the environment; or what the call is made on may be of a type of a library, with a name that those have.
     pub(in crate::docql::relations) fn tells(&self, callable: &Callable<'_>) -> bool {

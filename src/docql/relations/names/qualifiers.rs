@@ -70,6 +70,30 @@ fn over_lines(before: &str) -> &str {
     if COMMENTS.iter().any(|comment| line.contains(comment)) { before } else { trimmed }
 }
 
+/// JavaScript: the text up to the bracket around a name in quotes that is called: `a['run']()`, `a?.['run']()`.
+pub(in crate::docql::relations) fn before_key(before: &str) -> Option<&str> {
+    let of = before.strip_suffix(['"', '\'', '`'])?.trim_end().strip_suffix('[')?;
+    Some(of.strip_suffix("?.").unwrap_or(of))
+}
+
+/// The text before a name up to what joins it, and its qualifiers, in JavaScript or another language.
+pub(in crate::docql::relations) fn qualified(before: &str, is_script: bool) -> (&str, Vec<&str>) {
+    match before_key(before).filter(|_| is_script) {
+        Some(of) => {
+            let start = name_start(of);
+            let outer = if start < of.len() { qualifiers(&of[..start]) } else { Vec::new() };
+            (of, outer.into_iter().chain([&of[start..]]).collect())
+        }
+        None => (joined(before), qualifiers(before)),
+    }
+}
+
+/// Where the name begins with which a text ends.
+fn name_start(text: &str) -> usize {
+    let before = text.rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != '#');
+    before.map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8))
+}
+
 /// The qualifiers of a name, outermost first: the names before it that are joined by `.`, `::`, `->`, `\`.
 pub(in crate::docql::relations) fn qualifiers(before: &str) -> Vec<&str> {
     let (mut before, mut out) = (joined(before), Vec::new());
@@ -82,9 +106,7 @@ pub(in crate::docql::relations) fn qualifiers(before: &str) -> Vec<&str> {
             "\\" => trimmed,
             _ => over_lines(trimmed),
         };
-        let start = trimmed
-            .rfind(|c: char| !c.is_alphanumeric() && c != '_' && c != '#')
-            .map_or(0, |at| at + trimmed[at..].chars().next().map_or(1, char::len_utf8));
+        let start = name_start(trimmed);
         out.push(&trimmed[start..]);
         if trimmed[start..].is_empty() {
             break;

@@ -12,7 +12,7 @@ use crate::docql::relations::names::php::traits::taken_in;
 use crate::docql::relations::names::php::types::is_php;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::HashSet;
 
 /// All direct and indirect supertypes of `node`, nearest first; `named` yields the types of a name in the language of a node.
@@ -303,10 +303,18 @@ const MAX_NAMESAKES: usize = 500;
 /// Bytes of a declaration's head that are looked at.
 const MAX_HEAD_BYTES: u32 = 2_000;
 
-/// True for types that may have methods: in Go also one that is made of another, `type flag uintptr`.
+/// True for types that may have methods: in Go also one that is made of another, `type flag uintptr`; in JavaScript also a
+/// function with a prototype.
 fn has_members(library: &Library, node: NodeRef) -> bool {
     let is_go = library.file(node.file).format.id == "go";
+    let is_function = |outline: Outline<'_>| outline.kind(node.node) == Kind::Function;
+    let is_maker = || {
+        library.lexis(node.file).is_some_and(|lexis| lexis.types.objects)
+            && library.outline(node.file).is_some_and(is_function)
+            && !library.adopted(node).is_empty()
+    };
     is_class(library, node)
+        || is_maker()
         || is_go && library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Alias)
 }
 

@@ -137,6 +137,11 @@ fn without_lines(tokens: &Tokens, mut end: usize) -> usize {
 /// The end of what stands before the sign that joins the token at `at` to it, in the same line or an earlier one.
 pub(super) fn joint(tokens: &Tokens, at: usize, rules: &TypeRules) -> Option<usize> {
     let end = without_lines(tokens, at).checked_sub(1)?;
+    // JavaScript: `a['run']()`, `a?.['run']()`.
+    if rules.objects && tokens.is_key(at) {
+        let is_optional = end > 1 && tokens.are(end - 2, "?.");
+        return Some(without_lines(tokens, if is_optional { end - 2 } else { end }));
+    }
     if tokens.is(end, b'.') {
         let more = end > 0 && (tokens.is(end - 1, b'?') && tokens.touches(end)) && !rules.tries;
         // `..` and `...` join nothing.
@@ -190,7 +195,9 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
             while name < limit && tokens.is_line(name) {
                 name += 1;
             }
-            if tokens.is(name, b'(') {
+            if tokens.is(name, b'[') && rules.objects {
+                at = index(tokens, name, &mut links)?;
+            } else if tokens.is(name, b'(') {
                 let close = tokens.closing(name)?;
                 // JavaScript calls what may not be there: `f?.()`.
                 let link = if rules.objects { Link::Call } else { Link::Assert };
@@ -234,9 +241,7 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
                 at = tokens.closing(at)? + 1;
             }
         } else if tokens.is(at, b'[') && tokens.touches(at) {
-            let close = tokens.closing(at)?;
-            links.push(Link::Index(at + 1, close));
-            at = close + 1;
+            at = index(tokens, at, &mut links)?;
         } else if tokens.is(at, b'{') && rules.literals && constructs(tokens, at, &links) {
             links.push(Link::Construct);
             at = tokens.closing(at)? + 1;
@@ -253,6 +258,16 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
         links.push(Link::Element);
     }
     Some((links, at))
+}
+
+/// Reads what stands in brackets behind a value, from `open` on, and tells where it ends.
+fn index(tokens: &Tokens, open: usize, links: &mut Vec<Link>) -> Option<usize> {
+    let close = tokens.closing(open)?;
+    links.push(match tokens.is_key(open + 1) {
+        true => Link::Member(tokens.word(open + 1).to_owned()),
+        false => Link::Index(open + 1, close),
+    });
+    Some(close + 1)
 }
 
 /// True if the brace at `at` belongs to a literal, and is not that of a block.

@@ -4,6 +4,7 @@ use super::bound::Binding;
 use super::chain;
 use super::model::{Given, Region, Type};
 use super::ruby::model::{Told, Value};
+use super::scripts::given::Inherited;
 use super::scripts::guards::{By, Guard};
 use super::scripts::scopes::{Local, Scopes};
 use super::table::TypeTable;
@@ -64,6 +65,8 @@ pub(in crate::docql::relations) struct FileTypes<'p, 'l> {
     pub(super) told_by_guards: RefCell<HashMap<(FileId, By, u32), Option<Type>>>,
     /// JavaScript: what variables and parameters are, by where they are bound.
     pub(super) bound_values: RefCell<HashMap<(FileId, u32, Binding), Type>>,
+    /// JavaScript: which objects have everything from which, by file.
+    pub(super) inherited: RefCell<HashMap<FileId, Rc<Vec<Inherited>>>>,
     /// TypeScript: what stands for parameters for types, by the numbers of `Written::given`.
     pub(super) given: RefCell<Vec<Rc<Given>>>,
     /// Ruby: what values are, as far as they were asked for.
@@ -87,6 +90,7 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             yielded: RefCell::default(),
             told_by_guards: RefCell::default(),
             bound_values: RefCell::default(),
+            inherited: RefCell::default(),
             given: RefCell::default(),
             ruby: Told::default(),
         }

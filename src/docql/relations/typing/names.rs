@@ -176,7 +176,7 @@ impl FileTypes<'_, '_> {
             None => {}
             Some(meaning @ Meaning::Declared(_)) => {
                 return match self.followed(meaning) {
-                    Meaning::Declared(node) if self.is_type(node) => Some(Some(node)),
+                    Meaning::Declared(node) if self.is_type(node) || self.is_maker(node) => Some(Some(node)),
                     _ => None,
                 };
             }

@@ -85,6 +85,11 @@ impl Tokens {
                 }
                 let kind = match byte {
                     b'\n' => TokenKind::Line,
+                    // JavaScript: around a name that is called, `a['run']()`.
+                    b'"' | b'\'' | b'`' if lexis.types.objects => {
+                        number = false;
+                        continue;
+                    }
                     byte if byte.is_ascii_whitespace() => {
                         number = false;
                         continue;
@@ -156,6 +161,15 @@ impl Tokens {
             (Some(a), Some(b)) => a.end == b.start,
             _ => false,
         })
+    }
+
+    /// JavaScript: true if the token is a name in quotes that is called, `a['run']()`.
+    pub(in crate::docql::relations) fn is_key(&self, at: usize) -> bool {
+        let before = self
+            .get(at)
+            .filter(|token| token.kind == TokenKind::Word)
+            .and_then(|token| self.text.get(..(token.start - self.base) as usize));
+        at > 0 && self.is(at - 1, b'[') && before.is_some_and(|before| before.ends_with(['"', '\'', '`']))
     }
 
     /// The bytes of its line before the token; of the first line those that were read.

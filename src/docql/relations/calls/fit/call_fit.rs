@@ -150,8 +150,7 @@ impl<'l> CallSite<'_, 'l> {
             && is_page()
             && match self.qualifiers[..] {
                 [] => library.outline(callable.file).is_some_and(|all| all.innermost(self.offset, |_| true).is_none()),
-                ["this"] => true,
-                _ => false,
+                _ => self.own_at().is_some(),
             }
     }
 
@@ -168,6 +167,7 @@ impl<'l> CallSite<'_, 'l> {
             && is_nested
             && callable.kind.is_function()
             && !self.qualifiers.is_empty()
+            && !(self.language_is_script() && self.is_set_on_value(callable))
     }
 
     /// True if what stands at the site rules the callable out, whatever else is known of it: a variable is called, a macro in
@@ -261,7 +261,13 @@ impl<'l> CallSite<'_, 'l> {
         if qualifier == "this" && !before.is_empty() && self.is_in_java() {
             return BY_NAME;
         }
-        if matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static") && !self.is_path_word() {
+        if self.own_at().is_some() {
+            return self.fit_own_value(callable);
+        }
+        // In JavaScript that is told by now: others are variables, `$this` among them.
+        let is_other = || self.language_is_script() && self.qualifiers.len() == 1;
+        let is_own = || matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static");
+        if is_own() && !self.is_path_word() && !is_other() {
             // Of a value of the name its type tells, if anything.
             return if self.is_given(qualifier) { BY_NAME } else { self.fit_own_value(callable) };
         }

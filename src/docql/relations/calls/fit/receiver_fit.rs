@@ -206,8 +206,8 @@ impl CallSite<'_, '_> {
         let (last, before) = self.qualifiers.split_last()?;
         let library = self.imports.library;
         let outline = library.outline(holder.file)?;
-        if *last == "this" {
-            let is_inside = self.imports.file == holder.file && outline.span(holder.node).contains(self.offset);
+        if let Some(own_at) = self.own_at().or_else(|| (*last == "this").then_some(self.offset)) {
+            let is_inside = self.imports.file == holder.file && outline.span(holder.node).contains(own_at);
             return is_inside.then_some(Evidence::OwnType);
         }
         let head = before.first().unwrap_or(last);

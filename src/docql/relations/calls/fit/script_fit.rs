@@ -7,6 +7,7 @@ use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::typing::known::Receiver;
+use crate::docql::relations::typing::scripts::lineage::Hung;
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::scripts::values::Called;
 use crate::document::Kind;
@@ -55,35 +56,47 @@ impl CallSite<'_, '_> {
         }
         Some(match self.is_called(callable) {
             Some(is_called) => is_called.then_some(Evidence::Receiver),
-            // A part of it is taken from elsewhere.
-            None if callable.reach.is_none() && self.is_held(callable) => BY_NAME,
+            // A part of it is taken from elsewhere, or has its type written apart.
+            None if callable.reach.is_none() && (self.is_held(callable) || self.is_of_types_alone(callable)) => BY_NAME,
             None => None,
         })
     }
 
-    /// The fit of a call on `this` to what hangs on an object: `app.run = function () { … }`, `Foo.prototype.run = …`. `None`
-    /// where that tells nothing.
+    /// The fit of a call on `this`, on a variable or on what a function makes to what hangs on that, or on what it has
+    /// everything from: `app.run = function () { … }`, `Foo.prototype.run = …`. `None` where that tells nothing.
     pub(in crate::docql::relations::calls) fn fit_hung(&self, callable: &Callable<'_>) -> Option<Fit> {
-        let may_hang = || self.language_is_script() && callable.kind.is_function();
-        if self.qualifiers[..] != ["this"] || !may_hang() {
+        if !self.language_is_script() || self.qualifiers.is_empty() || !callable.kind.names_owner() {
             return None;
         }
-        let (file, is_here) = (self.imports.file, callable.file == self.imports.file);
-        if self.types.own_type(file, self.offset).is_some() {
-            return None;
-        }
-        if !is_here {
-            let owner = callable.owners.first().map(|(owner, _)| *owner)?;
-            if self.fit_enclosing_type(callable).is_some() {
-                return None;
+        let owner = callable.owners.first().map(|(owner, _)| *owner);
+        let Some(own_at) = self.own_at() else {
+            if let Some((maker, evidence)) = self.maker() {
+                return self.fit_told(callable, self.types.hung_on_made(maker, callable.node, owner), evidence);
             }
-            return self.types.is_this_of_prototype(self.offset, owner).then_some(BY_NAME);
+            return self.types.is_hung_before(self.offset, callable.node).then_some(Some(Evidence::Receiver));
+        };
+        if self.types.own_type(self.imports.file, own_at).is_some() {
+            return None;
         }
-        let is_elsewhere_told = || callable.holder.is_some() || !callable.owners.is_empty();
-        match self.types.is_hung_on_this(self.offset, callable.node) {
-            Some(true) => Some(Some(Evidence::OwnType)),
-            Some(false) => None,
-            None => (!is_elsewhere_told() && !self.types.is_common(self.name)).then_some(BY_NAME),
+        let told = self.types.hung_on_this(own_at, callable.node, owner);
+        self.fit_told(callable, told, Evidence::OwnType)
+    }
+
+    /// The fit of a call on an object, by how the callable hangs on that.
+    fn fit_told(&self, callable: &Callable<'_>, told: Hung, evidence: Evidence) -> Option<Fit> {
+        let is_told = || callable.holder.is_some() || !callable.owners.is_empty();
+        match told {
+            Hung::There => Some(Some(evidence)),
+            Hung::Below => Some(Some(Evidence::Dispatch(None))),
+            Hung::Another => Some(None),
+            Hung::Above(node) => {
+                let members = self.members_of(node);
+                let is_named = members.iter().any(|(_, own)| !own.is_empty());
+                is_named.then(|| self.fit_value(callable, &members, evidence, "javascript"))
+            }
+            Hung::Elsewhere => self.fit_enclosing_type(callable).is_none().then_some(BY_NAME),
+            Hung::Open => (!is_told() && !self.types.is_common(self.name)).then_some(BY_NAME),
+            Hung::Unknown => None,
         }
     }
 
@@ -179,6 +192,22 @@ impl CallSite<'_, '_> {
     pub(in crate::docql::relations::calls) fn is_of_made(&self, callable: &Callable<'_>) -> bool {
         let home = callable.owners.first().and_then(|(_, home)| *home).filter(|_| self.language_is_script());
         home.is_some_and(|home| self.types.is_type_name(home) && self.types.is_value_of(self.offset, home))
+    }
+
+    /// True for what a file declares that says the types of others: `index.d.ts`.
+    fn is_of_types_alone(&self, callable: &Callable<'_>) -> bool {
+        let path = &*self.imports.library.file(callable.file).path;
+        [".d.ts", ".d.mts", ".d.cts"].iter().any(|end| path.ends_with(end))
+    }
+
+    /// True for a function that is set on a value: `a.run = function () { … }`.
+    pub(in crate::docql::relations::calls) fn is_set_on_value(&self, callable: &Callable<'_>) -> bool {
+        let library = self.imports.library;
+        let (Some(outline), Ok(text)) = (library.outline(callable.file), library.peek_text(callable.file)) else {
+            return false;
+        };
+        let name = outline.name_span(callable.node.node);
+        text.get(..name.start as usize).is_some_and(|before| before.ends_with('.'))
     }
 
     fn is_import_node(&self, node: NodeRef) -> bool {

@@ -4,9 +4,8 @@
 use super::ends::{last_before, past_lines, type_end};
 use super::scopes::Scopes;
 use crate::docql::relations::typing::bound::Binding;
-use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::model::Region;
 use crate::docql::relations::typing::tokens::{Tokens, is_assignment};
-use crate::library::NodeRef;
 
 /// Functions in each other that are followed outwards, at most.
 const MAX_AROUND: usize = 40;
@@ -15,15 +14,16 @@ const MAX_AROUND: usize = 40;
 const GIVING: &[&str] = &["assign", "extend"];
 
 /// An object that functions hang on.
-struct Object {
+#[derive(Clone, Debug)]
+pub(in crate::docql::relations::typing) struct Object {
     /// As it is written: `app`, `Foo.prototype`; empty for one that is written out and has no name.
-    path: String,
+    pub path: String,
     /// The token of its first name, or where it opens.
-    at: usize,
+    pub at: usize,
 }
 
 /// What `this` is.
-enum This {
+pub(super) enum This {
     Of(Object),
     /// Whoever calls the function around says that.
     Open,
@@ -39,50 +39,26 @@ enum Head {
     Method(usize),
 }
 
-impl FileTypes<'_, '_> {
-    /// True if `this` at `offset` is the object on which a function of the same file hangs, false if it is not; `None` where
-    /// nothing tells what `this` is.
-    pub(in crate::docql::relations) fn is_hung_on_this(&self, offset: u32, function: NodeRef) -> Option<bool> {
-        let home = self.table.library.outline(function.file).zip(self.whole(function.file));
-        let Some((outline, region)) = home.filter(|_| function.file == self.imports.file) else { return Some(false) };
-        let objects = Objects { tokens: &region.tokens, scopes: region.scopes() };
-        let Some(home) = objects.home(objects.key_at(outline.name_span(function.node).start)) else {
-            return Some(false);
-        };
-        match objects.this(region.tokens.at(offset), 0) {
-            This::Of(own) => Some(objects.is_one(&own, &home)),
-            This::Open if !home.path.is_empty() => None,
-            This::Open | This::Nothing => Some(false),
-        }
-    }
-
-    /// True if `this` at `offset` is a value of what is called `name` and has a prototype.
-    pub(in crate::docql::relations) fn is_this_of_prototype(&self, offset: u32, name: &str) -> bool {
-        let Some(region) = self.whole(self.imports.file) else { return false };
-        let objects = Objects { tokens: &region.tokens, scopes: region.scopes() };
-        match objects.this(region.tokens.at(offset), 0) {
-            This::Of(own) => own.path.strip_suffix(".prototype") == Some(name),
-            This::Open | This::Nothing => false,
-        }
-    }
-}
-
 /// Reads the objects of a file.
-struct Objects<'t> {
-    tokens: &'t Tokens,
-    scopes: &'t Scopes,
+pub(super) struct Objects<'t> {
+    pub(super) tokens: &'t Tokens,
+    pub(super) scopes: &'t Scopes,
 }
 
-impl Objects<'_> {
+impl<'t> Objects<'t> {
+    pub(super) fn of(region: &'t Region) -> Objects<'t> {
+        Objects { tokens: &region.tokens, scopes: region.scopes() }
+    }
+
     /// The token of the name at a byte, which may stand in quotes.
-    fn key_at(&self, offset: u32) -> usize {
+    pub(super) fn key_at(&self, offset: u32) -> usize {
         let at = self.tokens.at(offset);
         let before = at.checked_sub(1);
         before.filter(|&before| self.tokens.get(before).is_some_and(|token| token.end > offset)).unwrap_or(at)
     }
 
     /// The object on which the function hangs whose name stands at `name`.
-    fn home(&self, name: usize) -> Option<Object> {
+    pub(super) fn home(&self, name: usize) -> Option<Object> {
         let tokens = self.tokens;
         if name > 0 && tokens.is(name - 1, b'.') {
             return is_assignment(tokens, past_lines(tokens, name + 1)).then(|| self.path(name.checked_sub(2)?, 0))?;
@@ -93,7 +69,7 @@ impl Objects<'_> {
     }
 
     /// What `this` is at the token `at`.
-    fn this(&self, at: usize, depth: usize) -> This {
+    pub(super) fn this(&self, at: usize, depth: usize) -> This {
         let mut here = at;
         for _ in 0..MAX_AROUND {
             let Some((start, end)) = self.scopes.function_around(here) else { return This::Nothing };
@@ -217,7 +193,7 @@ impl Objects<'_> {
     }
 
     /// The object whose path ends with the token `last`.
-    fn path(&self, last: usize, depth: usize) -> Option<Object> {
+    pub(super) fn path(&self, last: usize, depth: usize) -> Option<Object> {
         let tokens = self.tokens;
         let mut first = last;
         while first > 1 && tokens.is(first - 1, b'.') {
@@ -227,8 +203,9 @@ impl Objects<'_> {
         let head = words.next().filter(|head| !head.is_empty())?;
         let rest =
             words.map(|word| Some(format!(".{word}")).filter(|_| !word.is_empty())).collect::<Option<String>>()?;
-        if head == "this" {
-            let This::Of(of) = (depth < MAX_AROUND).then(|| self.this(first, depth + 1))? else { return None };
+        let own = if head == "this" { Some(first) } else { self.scopes.own_value(tokens, head, first) };
+        if let Some(own) = own {
+            let This::Of(of) = (depth < MAX_AROUND).then(|| self.this(own, depth + 1))? else { return None };
             return Some(Object { path: of.path + &rest, ..of });
         }
         let (start, end) = self.other_name(head, first).unwrap_or((first, first));
@@ -239,17 +216,24 @@ impl Objects<'_> {
         Some(Object { path: head + &rest, at: start })
     }
 
-    /// The tokens of the prototype for which a variable stands: `const proto = Foo.prototype`.
+    /// The tokens of the prototype for which a variable stands, or of what its module exports: `const proto = Foo.prototype`,
+    /// `const app = module.exports = {}`.
     fn other_name(&self, name: &str, at: usize) -> Option<(usize, usize)> {
         let bound = self.scopes.find_anywhere(name, at)?;
         let Binding::Value(start, _) = bound.binding else { return None };
-        let (first, last) = self.path_from(start)?;
+        let (mut first, mut last) = self.path_from(start)?;
+        while is_assignment(self.tokens, last + 1) {
+            if self.tokens.word(first) == "module" && self.tokens.word(last) == "exports" {
+                return Some((first, last));
+            }
+            (first, last) = self.path_from(past_lines(self.tokens, last + 2))?;
+        }
         let ends = self.tokens.is_line(last + 1) || b";,".iter().any(|sign| self.tokens.is(last + 1, *sign));
         (last > first && ends && self.tokens.word(last) == "prototype").then_some((first, last))
     }
 
     /// The first and the last token of the path that begins at `first`.
-    fn path_from(&self, first: usize) -> Option<(usize, usize)> {
+    pub(super) fn path_from(&self, first: usize) -> Option<(usize, usize)> {
         let tokens = self.tokens;
         let mut last = Some(first).filter(|&at| !tokens.word(at).is_empty())?;
         while tokens.is(last + 1, b'.') && !tokens.word(last + 2).is_empty() {
@@ -258,7 +242,7 @@ impl Objects<'_> {
         Some((first, last))
     }
 
-    fn is_one(&self, a: &Object, b: &Object) -> bool {
+    pub(super) fn is_one(&self, a: &Object, b: &Object) -> bool {
         let head = a.path.split('.').next().unwrap_or_default();
         let bound = |object: &Object| self.scopes.find(head, object.at).map(|bound| bound.at);
         a.path == b.path && if head.is_empty() { a.at == b.at } else { bound(a) == bound(b) }

@@ -3,8 +3,10 @@
 //! - `choices`: values that are one of two.
 //! - `ends`: where expressions and types end.
 //! - `generics`: types that follow from what a member is taken from, and from what a function is given.
+//! - `given`: what a text gives to objects: functions by their names, everything that others have.
 //! - `guards`: what conditions say of a value where they hold.
 //! - `hung`: functions that hang on objects, and whose `this` is such an object.
+//! - `lineage`: what hangs on an object, and on those that it has everything from.
 //! - `locals`: what a name means that the functions around it bind.
 //! - `narrowing`: the types that conditions around a place tell of values.
 //! - `objects`: objects as they are written: what each has under a name.
@@ -17,8 +19,10 @@
 mod choices;
 pub(in crate::docql::relations::typing) mod ends;
 pub(in crate::docql::relations::typing) mod generics;
+pub(in crate::docql::relations::typing) mod given;
 pub(in crate::docql::relations::typing) mod guards;
 mod hung;
+pub(in crate::docql::relations) mod lineage;
 mod locals;
 mod narrowing;
 mod objects;

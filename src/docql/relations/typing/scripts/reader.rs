@@ -4,7 +4,7 @@
 use super::ends::{behind_angles, expression_end, last_before, past_lines, type_end};
 use super::scopes::{Bound, Scopes, Taken};
 use crate::docql::relations::typing::bound::Binding;
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment};
 use std::collections::HashSet;
 
 /// Words with a bracket behind them that are no name of a method.
@@ -103,6 +103,9 @@ impl<'t> Reader<'t> {
         let is_member = at > 0 && tokens.is(at - 1, b'.') && !(at > 1 && tokens.is(at - 2, b'.'));
         if is_member || tokens.is(at + 1, b':') {
             return;
+        }
+        if is_assignment(tokens, at + 1) {
+            self.out.assigned.push(at);
         }
         match tokens.word(at) {
             "function" => self.function(at),

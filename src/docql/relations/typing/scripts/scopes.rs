@@ -1,6 +1,8 @@
 //! The names that a piece of JavaScript or TypeScript binds, each with the scope in which it is known.
 
+use super::ends::expression_end;
 use crate::docql::relations::typing::bound::Binding;
+use crate::docql::relations::typing::tokens::Tokens;
 use crate::library::NodeRef;
 use std::collections::HashMap;
 
@@ -48,6 +50,8 @@ pub(in crate::docql::relations::typing) struct Scopes {
     pub(super) taken: Vec<Taken>,
     /// The scopes of functions.
     pub(super) functions: Vec<(usize, usize)>,
+    /// The tokens of names that something is given to, as they stand.
+    pub(super) assigned: Vec<usize>,
     /// Where the scope ends that is around all others.
     pub(super) end: usize,
 }
@@ -68,6 +72,18 @@ impl Scopes {
     pub(super) fn find_anywhere(&self, name: &str, at: usize) -> Option<&Bound> {
         let outside = || self.names.get(name)?.iter().find(|bound| bound.scope.1 == self.end);
         self.find(name, at).or_else(outside)
+    }
+
+    /// The token of the `this` that `name` is at the token `at`, if it is never anything else: `const self = this`.
+    pub(super) fn own_value(&self, tokens: &Tokens, name: &str, at: usize) -> Option<usize> {
+        let bound = self.find_anywhere(name, at)?;
+        let Binding::Value(start, _) = bound.binding else { return None };
+        let is_set_again = |other: &usize| {
+            let meant = || self.find_anywhere(name, *other).is_some_and(|meant| meant.at == bound.at);
+            *other != bound.at && tokens.word(*other) == name && meant()
+        };
+        let is_own = tokens.word(start) == "this" && expression_end(tokens, start) == start + 1;
+        (is_own && !self.assigned.iter().any(is_set_again)).then_some(start)
     }
 
     /// What the name is bound to at exactly the token `at`.

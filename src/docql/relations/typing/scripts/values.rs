@@ -41,8 +41,10 @@ impl FileTypes<'_, '_> {
                 Some(end) => chain::start_of(&region.tokens, end, rules)?,
                 None => at,
             };
-            let (links, end) = chain::read(&region.tokens, first, at + 1, rules)?;
-            (end == at + 1).then(|| self.value_or_function(&region, &links, 0))
+            // The bracket behind a name in quotes: `a['run']()`.
+            let last = if region.tokens.is_key(at) { at + 2 } else { at + 1 };
+            let (links, end) = chain::read(&region.tokens, first, last, rules)?;
+            (end == last).then(|| self.value_or_function(&region, &links, 0))
         };
         match called() {
             Some(Type::Function(node)) => Called::Function(node),
