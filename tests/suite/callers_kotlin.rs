@@ -92,3 +92,36 @@ fn attributes_of_type_parameters_hide_no_extension_of_csharp() {
         assert_eq!(callers(files, &format!("$.code.method(\"{name}\").callers()")), "Use", "{name}");
     }
 }
+
+#[test]
+fn java_calls_a_function_of_a_file_by_the_class_of_that_file() {
+    let files = &[
+        ("r/Retro.java", "package r;\npublic class Retro { public <T> T create(Class<T> of) { return null; } }\n"),
+        (
+            "r/Extras.kt",
+            "@file:JvmName(\"Extra\")\n\npackage r\n\nfun <T> Retro.create(): T = TODO()\n\n\
+             suspend fun Retro.wait(): Int = 1\n\n@JvmName(\"waitNull\")\nsuspend fun Retro?.wait(): Int = 2\n",
+        ),
+        ("r/tools.kt", "package r\n\nfun shut(n: Int) {}\n\nfun wide(n: Int) {}\n"),
+        (
+            "r/A.java",
+            "package r;\nimport static r.ToolsKt.wide;\nclass A {\n  void member(Retro r) { r.create(String.class); }\n\
+               void facade(Retro r) { Extra.create(r); }\n  void waits(Retro r, Object c) { Extra.wait(r, c); }\n\
+               void nulls(Retro r, Object c) { Extra.waitNull(r, c); }\n  void shuts() { ToolsKt.shut(1); }\n\
+               void other() { Other.shut(1); }\n  void bare() { wide(2); }\n}\n",
+        ),
+        (
+            "q/B.java",
+            "package q;\nclass B {\n  void far() { ToolsKt.shut(1); }\n  void whole() { r.ToolsKt.shut(1); }\n}\n",
+        ),
+        ("r/c.kt", "package r\n\nfun kotlin(r: Retro) { r.create<String>() }\n\nfun own() { waitNull() }\n"),
+    ];
+    let of = |at: &str, name: &str| {
+        callers(files, &format!("$.code.functions[?(@.name==\"{name}\" && @.path ~= \"{at}\")].callers()"))
+    };
+    assert_eq!(of("r/Extras.kt", "create"), "facade kotlin");
+    assert_eq!(of("r/Retro.java", "create"), "member");
+    assert_eq!(of("r/Extras.kt", "wait"), "nulls waits");
+    assert_eq!(of("r/tools.kt", "shut"), "shuts whole");
+    assert_eq!(of("r/tools.kt", "wide"), "bare");
+}
