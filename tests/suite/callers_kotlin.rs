@@ -125,3 +125,26 @@ fn java_calls_a_function_of_a_file_by_the_class_of_that_file() {
     assert_eq!(of("r/tools.kt", "shut"), "shuts whole");
     assert_eq!(of("r/tools.kt", "wide"), "bare");
 }
+
+#[test]
+fn arguments_choose_among_functions_of_java() {
+    let files = &[
+        (
+            "Maker.java",
+            "package a;\nimport java.net.URL;\npublic class Maker {\n  public Maker at(URL of) { return this; }\n\
+               public Maker at(String of) { return this; }\n  public Maker at(Own of) { return this; }\n}\n",
+        ),
+        ("Own.java", "package a;\npublic class Own {}\n"),
+        (
+            "b.kt",
+            "package a\n\nfun text(m: Maker) = m.at(\"x\")\nfun own(m: Maker) = m.at(Own())\n\
+             fun open(m: Maker) = m.at(found(1))\nfun given(m: Maker, o: Own) { m.at(o) }\n",
+        ),
+    ];
+    let of = |type_: &str| {
+        callers(files, &format!("$.code.methods[?(@.name==\"at\" && @.signature ~= \"{type_} of\")].callers()"))
+    };
+    assert_eq!(of("String"), "text ~open");
+    assert_eq!(of("Own"), "given own ~open");
+    assert_eq!(of("URL"), "~open");
+}
