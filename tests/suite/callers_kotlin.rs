@@ -148,3 +148,23 @@ fn arguments_choose_among_functions_of_java() {
     assert_eq!(of("Own"), "given own ~open");
     assert_eq!(of("URL"), "~open");
 }
+
+#[test]
+fn an_object_is_of_the_types_in_its_head_and_of_none_that_they_are_given() {
+    let files = &[
+        ("Call.java", "package a;\npublic interface Call<T> { interface Maker {} }\n"),
+        ("Back.java", "package a;\npublic interface Back<T> {}\n"),
+        (
+            "b.kt",
+            "package a\n\nval one = object : Back<Call<String>> {\n}\nval two = object : Call.Maker {\n}\n\
+             val three = object : Back<String?> {\n}\nval four = object : Call<Int> {\n}\n",
+        ),
+    ];
+    let of = |name: &str| {
+        let found = results(files, &format!("$.code.interface(\"{name}\").implementations()")).hits;
+        found.iter().map(|hit| hit.line.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(of("Call"), "9");
+    assert_eq!(of("Back"), "3 7");
+    assert_eq!(of("Maker"), "5");
+}
