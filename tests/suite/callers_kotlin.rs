@@ -168,3 +168,18 @@ fn an_object_is_of_the_types_in_its_head_and_of_none_that_they_are_given() {
     assert_eq!(of("Back"), "3 7");
     assert_eq!(of("Maker"), "5");
 }
+
+#[test]
+fn properties_of_the_own_type_tell_what_is_called_on() {
+    let files = &[
+        ("d.kt", "package a\n\nclass Wide { fun queue() {} }\n\nclass Slim { fun queue() {} }\n"),
+        (
+            "b.kt",
+            "package a\n\nimport q.Server\n\nclass T {\n    val server = Server()\n    val wide = Wide()\n    \
+             lateinit var slim: Slim\n    fun none() { server.queue() }\n    fun made() { wide.queue() }\n    \
+             fun typed() { slim.queue() }\n    fun open() { other.queue() }\n}\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"Wide.queue\").callers()"), "made ~open");
+    assert_eq!(callers(files, "$.code.method(\"Slim.queue\").callers()"), "typed ~open");
+}
