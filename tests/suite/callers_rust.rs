@@ -318,3 +318,24 @@ fn a_module_may_have_the_name_of_a_crate_that_is_elsewhere() {
     assert_eq!(of("a/src/log.rs"), "~by_all ~by_path");
     assert!(!of("c/src/log.rs").contains("of_crate"), "{}", of("c/src/log.rs"));
 }
+
+#[test]
+fn a_type_of_a_function_is_known_there_alone() {
+    let files = &[
+        ("Cargo.toml", "[package]\nname = \"a\"\n[dependencies]\nhttp = \"1\"\n"),
+        (
+            "src/lib.rs",
+            "mod other;\n\nfn inside() {\n    struct Uri(u8);\n    impl Uri { fn own(&self) {} }\n    let it = Uri(1);\n    \
+             it.own();\n}\n\nfn far() { http::Uri::new(); }\n",
+        ),
+        (
+            "src/other.rs",
+            "use crate::http::Uri;\n\ntrait Take { fn take(&self); }\n\nimpl Take for Uri { fn take(&self) {} }\n\n\
+             fn elsewhere(uri: Uri) { uri.own(); }\n",
+        ),
+    ];
+    let lines = |query: &str| results(files, query).hits.len();
+    assert_eq!(lines("$.code.struct(\"Uri\").references()"), 2);
+    assert_eq!(lines("$.code.struct(\"Uri\").methods"), 1);
+    assert_eq!(callers(files, "$.code.method(\"Uri.own\").callers()"), "inside");
+}
