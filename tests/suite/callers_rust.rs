@@ -339,3 +339,34 @@ fn a_type_of_a_function_is_known_there_alone() {
     assert_eq!(lines("$.code.struct(\"Uri\").methods"), 1);
     assert_eq!(callers(files, "$.code.method(\"Uri.own\").callers()"), "inside");
 }
+
+#[test]
+fn a_module_that_is_called_tests_belongs_to_the_crate_around_it() {
+    let files = &[
+        ("Cargo.toml", "[package]\nname = \"a\"\n"),
+        ("src/lib.rs", "mod routing;\npub use self::routing::Way;\nmod other;\n"),
+        ("src/other.rs", "pub struct Other;\nimpl Other { pub fn join(self) {} }\n"),
+        (
+            "src/routing/mod.rs",
+            "#[cfg(test)]\nmod tests;\npub struct Way;\nimpl Way { pub fn new() -> Way { Way } pub fn join(self) {} }\n",
+        ),
+        (
+            "src/routing/tests/mod.rs",
+            "use crate::Way;\n\nfn made() { Way::new().join(); }\n\nfn given(way: Way) { way.join(); }\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"Way.join\").callers()"), "given made");
+    assert_eq!(callers(files, "$.code.method(\"Other.join\").callers()"), "");
+}
+
+#[test]
+fn a_module_in_an_import_is_no_function_of_its_name() {
+    let files = &[
+        ("Cargo.toml", "[package]\nname = \"a\"\n"),
+        ("src/lib.rs", "pub mod serve;\npub use self::serve::serve;\n"),
+        ("src/serve.rs", "pub struct Stream;\npub fn serve() {}\n"),
+        ("src/user.rs", "use crate::serve::Stream;\n\nfn user(s: Stream) {}\n"),
+    ];
+    let found = results(files, "$.code.function(\"serve\").references()").hits;
+    assert!(found.iter().all(|hit| !hit.path.ends_with("user.rs")), "{found:?}");
+}
