@@ -92,3 +92,94 @@ fn attributes_of_type_parameters_hide_no_extension_of_csharp() {
         assert_eq!(callers(files, &format!("$.code.method(\"{name}\").callers()")), "Use", "{name}");
     }
 }
+
+#[test]
+fn java_calls_a_function_of_a_file_by_the_class_of_that_file() {
+    let files = &[
+        ("r/Retro.java", "package r;\npublic class Retro { public <T> T create(Class<T> of) { return null; } }\n"),
+        (
+            "r/Extras.kt",
+            "@file:JvmName(\"Extra\")\n\npackage r\n\nfun <T> Retro.create(): T = TODO()\n\n\
+             suspend fun Retro.wait(): Int = 1\n\n@JvmName(\"waitNull\")\nsuspend fun Retro?.wait(): Int = 2\n",
+        ),
+        ("r/tools.kt", "package r\n\nfun shut(n: Int) {}\n\nfun wide(n: Int) {}\n"),
+        (
+            "r/A.java",
+            "package r;\nimport static r.ToolsKt.wide;\nclass A {\n  void member(Retro r) { r.create(String.class); }\n\
+               void facade(Retro r) { Extra.create(r); }\n  void waits(Retro r, Object c) { Extra.wait(r, c); }\n\
+               void nulls(Retro r, Object c) { Extra.waitNull(r, c); }\n  void shuts() { ToolsKt.shut(1); }\n\
+               void other() { Other.shut(1); }\n  void bare() { wide(2); }\n}\n",
+        ),
+        (
+            "q/B.java",
+            "package q;\nclass B {\n  void far() { ToolsKt.shut(1); }\n  void whole() { r.ToolsKt.shut(1); }\n}\n",
+        ),
+        ("r/c.kt", "package r\n\nfun kotlin(r: Retro) { r.create<String>() }\n\nfun own() { waitNull() }\n"),
+    ];
+    let of = |at: &str, name: &str| {
+        callers(files, &format!("$.code.functions[?(@.name==\"{name}\" && @.path ~= \"{at}\")].callers()"))
+    };
+    assert_eq!(of("r/Extras.kt", "create"), "facade kotlin");
+    assert_eq!(of("r/Retro.java", "create"), "member");
+    assert_eq!(of("r/Extras.kt", "wait"), "nulls waits");
+    assert_eq!(of("r/tools.kt", "shut"), "shuts whole");
+    assert_eq!(of("r/tools.kt", "wide"), "bare");
+}
+
+#[test]
+fn arguments_choose_among_functions_of_java() {
+    let files = &[
+        (
+            "Maker.java",
+            "package a;\nimport java.net.URL;\npublic class Maker {\n  public Maker at(URL of) { return this; }\n\
+               public Maker at(String of) { return this; }\n  public Maker at(Own of) { return this; }\n}\n",
+        ),
+        ("Own.java", "package a;\npublic class Own {}\n"),
+        (
+            "b.kt",
+            "package a\n\nfun text(m: Maker) = m.at(\"x\")\nfun own(m: Maker) = m.at(Own())\n\
+             fun open(m: Maker) = m.at(found(1))\nfun given(m: Maker, o: Own) { m.at(o) }\n",
+        ),
+    ];
+    let of = |type_: &str| {
+        callers(files, &format!("$.code.methods[?(@.name==\"at\" && @.signature ~= \"{type_} of\")].callers()"))
+    };
+    assert_eq!(of("String"), "text ~open");
+    assert_eq!(of("Own"), "given own ~open");
+    assert_eq!(of("URL"), "~open");
+}
+
+#[test]
+fn an_object_is_of_the_types_in_its_head_and_of_none_that_they_are_given() {
+    let files = &[
+        ("Call.java", "package a;\npublic interface Call<T> { interface Maker {} }\n"),
+        ("Back.java", "package a;\npublic interface Back<T> {}\n"),
+        (
+            "b.kt",
+            "package a\n\nval one = object : Back<Call<String>> {\n}\nval two = object : Call.Maker {\n}\n\
+             val three = object : Back<String?> {\n}\nval four = object : Call<Int> {\n}\n",
+        ),
+    ];
+    let of = |name: &str| {
+        let found = results(files, &format!("$.code.interface(\"{name}\").implementations()")).hits;
+        found.iter().map(|hit| hit.line.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(of("Call"), "9");
+    assert_eq!(of("Back"), "3 7");
+    assert_eq!(of("Maker"), "5");
+}
+
+#[test]
+fn properties_of_the_own_type_tell_what_is_called_on() {
+    let files = &[
+        ("d.kt", "package a\n\nclass Wide { fun queue() {} }\n\nclass Slim { fun queue() {} }\n"),
+        (
+            "b.kt",
+            "package a\n\nimport q.Server\n\nclass T {\n    val server = Server()\n    val wide = Wide()\n    \
+             lateinit var slim: Slim\n    fun none() { server.queue() }\n    fun made() { wide.queue() }\n    \
+             fun typed() { slim.queue() }\n    fun open() { other.queue() }\n}\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"Wide.queue\").callers()"), "made ~open");
+    assert_eq!(callers(files, "$.code.method(\"Slim.queue\").callers()"), "typed ~open");
+}

@@ -318,3 +318,55 @@ fn a_module_may_have_the_name_of_a_crate_that_is_elsewhere() {
     assert_eq!(of("a/src/log.rs"), "~by_all ~by_path");
     assert!(!of("c/src/log.rs").contains("of_crate"), "{}", of("c/src/log.rs"));
 }
+
+#[test]
+fn a_type_of_a_function_is_known_there_alone() {
+    let files = &[
+        ("Cargo.toml", "[package]\nname = \"a\"\n[dependencies]\nhttp = \"1\"\n"),
+        (
+            "src/lib.rs",
+            "mod other;\n\nfn inside() {\n    struct Uri(u8);\n    impl Uri { fn own(&self) {} }\n    let it = Uri(1);\n    \
+             it.own();\n}\n\nfn far() { http::Uri::new(); }\n",
+        ),
+        (
+            "src/other.rs",
+            "use crate::http::Uri;\n\ntrait Take { fn take(&self); }\n\nimpl Take for Uri { fn take(&self) {} }\n\n\
+             fn elsewhere(uri: Uri) { uri.own(); }\n",
+        ),
+    ];
+    let lines = |query: &str| results(files, query).hits.len();
+    assert_eq!(lines("$.code.struct(\"Uri\").references()"), 2);
+    assert_eq!(lines("$.code.struct(\"Uri\").methods"), 1);
+    assert_eq!(callers(files, "$.code.method(\"Uri.own\").callers()"), "inside");
+}
+
+#[test]
+fn a_module_that_is_called_tests_belongs_to_the_crate_around_it() {
+    let files = &[
+        ("Cargo.toml", "[package]\nname = \"a\"\n"),
+        ("src/lib.rs", "mod routing;\npub use self::routing::Way;\nmod other;\n"),
+        ("src/other.rs", "pub struct Other;\nimpl Other { pub fn join(self) {} }\n"),
+        (
+            "src/routing/mod.rs",
+            "#[cfg(test)]\nmod tests;\npub struct Way;\nimpl Way { pub fn new() -> Way { Way } pub fn join(self) {} }\n",
+        ),
+        (
+            "src/routing/tests/mod.rs",
+            "use crate::Way;\n\nfn made() { Way::new().join(); }\n\nfn given(way: Way) { way.join(); }\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"Way.join\").callers()"), "given made");
+    assert_eq!(callers(files, "$.code.method(\"Other.join\").callers()"), "");
+}
+
+#[test]
+fn a_module_in_an_import_is_no_function_of_its_name() {
+    let files = &[
+        ("Cargo.toml", "[package]\nname = \"a\"\n"),
+        ("src/lib.rs", "pub mod serve;\npub use self::serve::serve;\n"),
+        ("src/serve.rs", "pub struct Stream;\npub fn serve() {}\n"),
+        ("src/user.rs", "use crate::serve::Stream;\n\nfn user(s: Stream) {}\n"),
+    ];
+    let found = results(files, "$.code.function(\"serve\").references()").hits;
+    assert!(found.iter().all(|hit| !hit.path.ends_with("user.rs")), "{found:?}");
+}

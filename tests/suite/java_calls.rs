@@ -192,3 +192,17 @@ fn a_body_in_a_function_is_called_through_what_it_overrides() {
     assert_eq!(at(8), "take");
     assert_eq!(at(4), "given held");
 }
+
+#[test]
+fn nested_types_of_one_name_are_told_apart_by_the_type_before_them() {
+    let files = &[
+        ("a/One.java", "package a;\npublic interface One { abstract class Maker { static void bound() {} } }\n"),
+        ("a/Two.java", "package a;\npublic interface Two { abstract class Maker { static void bound() {} } }\n"),
+        ("b/First.java", "package b;\nimport a.One;\nclass First extends One.Maker { void first() { bound(); } }\n"),
+        ("b/Second.java", "package b;\nimport a.Two;\nclass Second extends Two.Maker { void second() { bound(); } }\n"),
+    ];
+    let of =
+        |path: &str| callers(files, &format!("$.code.methods[?(@.name==\"bound\" && @.path ~= \"{path}\")].callers()"));
+    assert_eq!(of("a/One.java"), "first");
+    assert_eq!(of("a/Two.java"), "second");
+}

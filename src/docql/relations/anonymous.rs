@@ -111,14 +111,20 @@ fn java(tokens: &Tokens, here: usize) -> Option<(usize, usize)> {
 
 /// `object : Base(), Listener<T> { … }`
 fn kotlin(tokens: &Tokens, here: usize) -> Option<(usize, usize)> {
-    let mut at = here;
+    // What stands before a dot is around the type, and what stands in angles is given to another.
+    if tokens.is(here + 1, b'.') {
+        return None;
+    }
+    let (mut at, mut depth) = (here, 0usize);
     let colon = loop {
         at = at.checked_sub(1).filter(|at| here - at <= MAX_BEFORE)?;
         match () {
             () if tokens.is(at, b':') => break at,
             () if tokens.is(at, b')') => at = tokens.opening(at)?,
+            () if tokens.is(at, b'>') => depth += 1,
+            () if tokens.is(at, b'<') => depth = depth.checked_sub(1)?,
             () if !tokens.word(at).is_empty() || tokens.is_line(at) => {}
-            () if [b',', b'.', b'<', b'>'].iter().any(|sign| tokens.is(at, *sign)) => {}
+            () if [b',', b'.', b'?', b'*'].iter().any(|sign| tokens.is(at, *sign)) => {}
             () => return None,
         }
     };
@@ -186,7 +192,7 @@ fn heads_block(tokens: &Tokens, mut at: usize) -> Option<(usize, usize)> {
             () if tokens.is(at, b'{') => return block(tokens, at),
             () if tokens.is(at, b'(') => at = tokens.closing(at)?,
             () if !tokens.word(at).is_empty() || tokens.is_line(at) => {}
-            () if [b',', b'.', b'<', b'>', b'\\'].iter().any(|sign| tokens.is(at, *sign)) => {}
+            () if [b',', b'.', b'<', b'>', b'?', b'*', b'\\'].iter().any(|sign| tokens.is(at, *sign)) => {}
             () => return None,
         }
         at += 1;

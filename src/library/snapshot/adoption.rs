@@ -91,6 +91,7 @@ fn nearest(outlines: &Outlines<'_>, member: NodeRef, candidates: &[NodeRef]) -> 
         .iter()
         .copied()
         .filter(|candidate| related(outlines.file(candidate.file).format.id, language))
+        .filter(|candidate| language != "rust" || is_seen(outlines, member, *candidate))
         .max_by_key(|candidate| {
             let is_type = (outlines.of)(candidate.file).is_some_and(|outline| outline.kind(candidate.node).is_class());
             // What is written in the same file may be of a type in another one there, which its path names.
@@ -103,6 +104,16 @@ fn nearest(outlines: &Outlines<'_>, member: NodeRef, candidates: &[NodeRef]) -> 
                 std::cmp::Reverse(*candidate),
             )
         })
+}
+
+/// Rust: false for a type of a function that the member is not in.
+fn is_seen(outlines: &Outlines<'_>, member: NodeRef, type_: NodeRef) -> bool {
+    let Some(outline) = (outlines.of)(type_.file) else { return true };
+    let holds = |at: &u32| outline.kind(*at).is_function() || outline.kind(*at) == Kind::Test;
+    let around = outline.ancestors(type_.node).find(holds);
+    around.is_none_or(|around| {
+        member.file == type_.file && outline.span(around).contains(outline.span(member.node).start)
+    })
 }
 
 /// The names of the modules and types around a node, innermost first; `namespace a::b {` is two of them.

@@ -77,7 +77,8 @@ impl Structure {
         let packages = packages(library);
         let meant: Vec<Package> = called(&packages, &asked.subject).into_iter().cloned().collect();
         let subject = match meant.first() {
-            Some(package) if !asked.subject.is_empty() => package.name.clone(),
+            // A language is called as packages are.
+            Some(package) if !asked.subject.is_empty() && asked.relation != Relation::Version => package.name.clone(),
             _ => asked.subject.clone(),
         };
         let queries = match asked.relation {

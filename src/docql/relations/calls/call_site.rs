@@ -7,7 +7,7 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::qualifiers::qualified;
 use crate::docql::relations::names::rust::paths::Leads;
-use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, has_parameter};
+use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, has_parameter, suspends};
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::locals::places::Standing;
 use crate::docql::relations::typing::overloading::model::{Argument, Given};
@@ -181,14 +181,21 @@ impl<'p, 'l> CallSite<'p, 'l> {
         }
         // The own value is an argument as well where the function is called by the path of its type, and what Kotlin
         // extends is one in Java.
-        let is_given = match own {
-            "rust" => self.before.ends_with("::"),
-            "java" => extends_in_kotlin(self.imports.library, function),
-            _ => false,
+        let library = self.imports.library;
+        let (least, most) = match own {
+            // What goes on when it is done is the last argument of what suspends.
+            "java" => {
+                let more = usize::from(extends_in_kotlin(library, function)) + usize::from(suspends(library, function));
+                if *most < more {
+                    return false;
+                }
+                (least.saturating_sub(more), most - more)
+            }
+            _ => (*least, *most),
         };
-        let more = usize::from(is_given);
-        (least.saturating_sub(more)..=*most).any(|count| arity.allows(count))
-            || *most < arity.least && self.language() == "cpp" && self.types.table.is_declared_with_defaults(function)
+        let more = usize::from(own == "rust" && self.before.ends_with("::"));
+        (least.saturating_sub(more)..=most).any(|count| arity.allows(count))
+            || most < arity.least && self.language() == "cpp" && self.types.table.is_declared_with_defaults(function)
     }
 
     /// True if a variable or parameter of the name hides the functions that have it.

@@ -15,6 +15,7 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::relations::left_out::LeftOut;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
+use crate::docql::relations::names::facades::name_in_java;
 use crate::docql::relations::names::lookup::{Near, enclosing_symbol, is_declaration, language_family};
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::tags;
@@ -176,6 +177,7 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
     // A name of constructors and of functions is looked up in two ways.
     let mut called: HashMap<(&str, &'static str, bool), CalledName<'_>> = HashMap::new();
     let mut aliased: HashMap<(&str, NodeRef), CalledName<'_>> = HashMap::new();
+    let mut in_java: HashMap<(String, usize), CalledName<'_>> = HashMap::new();
     let mut names: HashSet<(&str, &'static str)> = HashSet::new();
     let table = TypeTable::new(context);
     let is_type = |target: NodeRef| library.outline(target.file).is_some_and(|of| of.kind(target.node).is_class());
@@ -207,6 +209,11 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
             let entry = called.entry((alias, language, false)).or_insert_with(|| empty(alias));
             entry.callables.extend(Callable::from_node(library, target).map(|(_, callable)| (at, callable)));
         }
+        if let Some(given) = name_in_java(library, target).filter(|given| given != name) {
+            let entry =
+                in_java.entry((given.clone(), at)).or_insert_with(|| CalledName::new(Cow::Owned(given), target.file));
+            entry.callables.extend(Callable::from_node(library, target).map(|(_, callable)| (at, callable)));
+        }
         let key = (name, language, apart && callable.is_constructor());
         called.entry(key).or_insert_with(|| empty(name)).callables.push((at, callable));
     }
@@ -217,8 +224,12 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
     let constructors: Vec<(usize, Callable<'_>)> =
         all.into_iter().filter(|(_, callable)| callable.is_constructor()).collect();
     found.extend(Constructions { table: &table, declarations: &declarations }.callers(&constructors, context)?);
-    let called: Vec<CalledName<'_>> =
-        called.into_values().chain(aliased.into_values()).chain(named_otherwise(renamed, targets, context)).collect();
+    let called: Vec<CalledName<'_>> = called
+        .into_values()
+        .chain(in_java.into_values())
+        .chain(aliased.into_values())
+        .chain(named_otherwise(renamed, targets, context))
+        .collect();
     let dispatch = Dispatch::new(&table);
     let search = Search { called, apart, declarations, table: &table, dispatch, left_out: LeftOut::default() };
     found.extend(search.call_sites(context)?);

@@ -5,7 +5,7 @@ use super::callable::Callable;
 use crate::docql::relations::typing::arity::{Arity, compares};
 use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::overloading::overloads::Taking;
-use crate::library::NodeRef;
+use crate::library::{FileId, NodeRef};
 
 /// What the arguments of a call say of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl CallSite<'_, '_> {
             return self.choice_in_rust(callable, asked);
         }
         let is_told = (compares(self.language()) || self.language() == "cpp")
-            && library.language(callable.file) == self.language();
+            && (library.language(callable.file) == self.language() || self.is_on_jvm_with(callable.file));
         let table = self.types.table;
         let Some(arity) = self.arity_of(callable.node).filter(|_| is_told) else { return Choice::This };
         let taking = |rival: NodeRef| {
@@ -74,8 +74,10 @@ impl CallSite<'_, '_> {
     /// The other functions that a call of the name may mean: those beside the callable, in Java those that the type of what
     /// is called on has and inherits as well.
     fn rivals(&self, callable: &Callable<'_>) -> Vec<NodeRef> {
+        let library = self.imports.library;
         let mut all = self.types.table.rivals(callable.node).to_vec();
-        if !self.is_in_java() || callable.owners.is_empty() {
+        let is_of_java = library.language(callable.file) == "java";
+        if !self.is_in_java() && !is_of_java || callable.owners.is_empty() {
             return all;
         }
         let of = match self.receiver() {
@@ -90,6 +92,12 @@ impl CallSite<'_, '_> {
             }
         }
         all
+    }
+
+    /// Java, Kotlin: true if the one calls what the other declares.
+    fn is_on_jvm_with(&self, file: FileId) -> bool {
+        let of_jvm = |language: &str| matches!(language, "java" | "kotlin");
+        of_jvm(self.language()) && of_jvm(self.imports.library.language(file))
     }
 
     /// C#: true if a method of the name extends a type, perhaps that of what is called on.

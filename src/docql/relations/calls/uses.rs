@@ -8,6 +8,7 @@ use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable, Decl
 use crate::docql::relations::names::lookup::{holding, language_family};
 use crate::docql::relations::names::name_resolution::{Imports, NameScope};
 use crate::docql::relations::names::qualifiers::qualifiers;
+use crate::docql::relations::names::rust::local_types;
 use crate::docql::relations::names::{meaning::Meaning, modules::Modules, packages, tags};
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::scripts::scopes::Local;
@@ -216,6 +217,10 @@ impl<'p, 'l> Site<'p, 'l> {
             return meaning.resolution(self.imports.library, target);
         }
         if !tags::may_mean(self.imports.library, (self.imports.file, self.offset), target) {
+            return Resolution::Another;
+        }
+        let place = (self.imports.file, self.offset);
+        if !local_types::may_mean(self.imports.library, place, &self.qualifiers, target) {
             return Resolution::Another;
         }
         if target.file != self.imports.file && self.modules.is_closed(target.file) {

@@ -1,6 +1,7 @@
 //! What a name in code can mean: declarations by name, and the imports, modules and prototypes that decide.
 //!
 //! - `ambiguity`: the declarations that share a name, and which of them a site in code refers to.
+//! - `facades`: Kotlin: what Java calls functions by that stand in files of Kotlin.
 //! - `go`: Go: packages by the module paths of manifests, and the files that a build leaves out.
 //! - `import_paths`: the modules that paths of imports lead to, and which declarations stand in them.
 //! - `includes`: C: which files include which, as far as the workspace tells.
@@ -26,6 +27,7 @@
 //! - `tags`: C: names of structures, unions and enumerations, which are apart from all others.
 
 pub(in crate::docql::relations) mod ambiguity;
+pub(in crate::docql::relations) mod facades;
 pub(in crate::docql::relations) mod go;
 mod import_paths;
 pub(in crate::docql::relations) mod includes;

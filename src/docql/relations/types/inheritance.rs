@@ -11,6 +11,7 @@ use crate::docql::relations::names::packages;
 use crate::docql::relations::names::php::traits::taken_in;
 use crate::docql::relations::names::php::types::is_php;
 use crate::docql::relations::names::qualifiers::qualifiers;
+use crate::docql::relations::names::rust::local_types;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::HashSet;
@@ -37,12 +38,25 @@ pub(in crate::docql::relations) fn all_supertypes_among(
 /// stand in what is before the name there.
 fn seen_from(library: &Library, all: Vec<NodeRef>, (name, before, from): (&str, &[String], NodeRef)) -> Vec<NodeRef> {
     let is_behind = |node: &NodeRef| before.last().is_none_or(|last| may_be_behind(library, *node, last));
-    let all: Vec<NodeRef> = all.into_iter().filter(is_behind).collect();
+    let all = standing_in(library, all.into_iter().filter(is_behind).collect(), before.last().map(String::as_str));
     let Some(outline) = library.outline(from.file).filter(|_| packages::tell(library, from.file)) else { return all };
     let imports = Imports::new(library, from.file);
     let offset = outline.span(from.node).start.saturating_sub(1);
     let names: Vec<&str> = before.iter().map(String::as_str).chain([name]).collect();
     all.into_iter().filter(|node| !packages::is_of_another(&imports, offset, &names, *node)).collect()
+}
+
+/// Java, Kotlin: of several types those that stand in the type `outer`, which is written before their name, if any does: a
+/// type has those that it inherits as well.
+fn standing_in(library: &Library, all: Vec<NodeRef>, outer: Option<&str>) -> Vec<NodeRef> {
+    let stands_there = |node: &NodeRef| {
+        let outline = library.outline(node.file).filter(|_| packages::tell(library, node.file));
+        outline.is_some_and(|outline| outline.parent(node.node).map(|at| outline.name(at)) == outer)
+    };
+    match outer.is_some() && all.iter().any(stands_there) {
+        true => all.into_iter().filter(stands_there).collect(),
+        false => all,
+    }
 }
 
 /// The names of what `node` extends; of another name for a type the one that it stands for.
@@ -227,11 +241,20 @@ impl<'l> TypesNamed<'l> {
         places.iter().flat_map(|before| self.named_behind(before, from)).collect()
     }
 
+    /// Rust: false for a type of a function that `from` is not in.
+    fn is_seen_by(&self, node: NodeRef, from: NodeRef) -> bool {
+        let start = || self.library.outline(from.file).map_or(0, |outline| outline.span(from.node).start);
+        local_types::is_seen(self.library, node, from.file, start())
+    }
+
     /// Those that the name can mean behind `before` in the head of `from`: by these qualifiers, the imports and the modules
     /// around it; where these decide nothing, the nearest.
     pub(super) fn named_behind(&self, before: &[String], from: NodeRef) -> Vec<NodeRef> {
         let is_behind = |node: &NodeRef| before.last().is_none_or(|last| may_be_behind(self.library, *node, last));
-        let others = || self.all.iter().map(|(node, _)| *node).filter(|node| *node != from && is_behind(node));
+        let is_other = |node: &NodeRef| *node != from && is_behind(node) && self.is_seen_by(*node, from);
+        let others: Vec<NodeRef> = self.all.iter().map(|(node, _)| *node).filter(is_other).collect();
+        let others = standing_in(self.library, others, before.last().map(String::as_str));
+        let others = || others.iter().copied();
         let is_one = others().nth(1).is_none();
         // One is meant, but where packages tell it from those of libraries.
         if is_one && !packages::tell(self.library, from.file) || self.all.len() > MAX_NAMESAKES {

@@ -174,6 +174,19 @@ pub(in crate::docql::relations) fn extends_in_kotlin(library: &Library, function
     library.file(function.file).format.id == "kotlin" && before() == Some(true)
 }
 
+/// Kotlin: true for a function that is marked to suspend.
+pub(in crate::docql::relations) fn suspends(library: &Library, function: NodeRef) -> bool {
+    let is_marked = || {
+        let outline = library.outline(function.file)?;
+        let text = library.node_text(function.file).ok()?;
+        let head =
+            text.get(outline.span(function.node).start as usize..outline.name_span(function.node).start as usize)?;
+        let head = head.split(')').next_back()?;
+        Some(head.split_whitespace().take_while(|word| *word != "fun").any(|word| word == "suspend"))
+    };
+    library.file(function.file).format.id == "kotlin" && is_marked() == Some(true)
+}
+
 /// True for languages in which the types of arguments tell functions of one name apart.
 pub(in crate::docql::relations) fn compares(language: &str) -> bool {
     matches!(language, "java" | "csharp" | "kotlin")

@@ -13,6 +13,7 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
 use crate::docql::relations::names::packages;
 use crate::docql::relations::names::php::types::is_php;
+use crate::docql::relations::names::rust::local_types;
 use crate::docql::relations::names::rust::paths::{Leads, leads};
 use crate::document::{Kind, TypePlace};
 use crate::library::{FileId, NodeRef};
@@ -193,6 +194,8 @@ impl FileTypes<'_, '_> {
         let declared = if is_rust { self.declared_as_imported(file, offset, name) } else { None };
         let declarations = self.table.declarations(declared.as_deref().unwrap_or(name), file);
         let types = declarations.declared(DeclKind::Type);
+        let may_mean = |(of, _): &(NodeRef, _)| local_types::may_mean(self.table.library, (file, offset), before, *of);
+        let types = if types.iter().any(may_mean) { types } else { &[] };
         let may_be_bounded = before.is_empty() && (types.is_empty() || written::is_type_parameter(name));
         if may_be_bounded
             && self.rules(file).is_some_and(|rules| rules.tries)
@@ -215,7 +218,8 @@ impl FileTypes<'_, '_> {
         }
         let found = self.with_imports(file, |imports| {
             let scope = NameScope { imports, offset };
-            declarations.candidates_at(DeclKind::Type, name, before, &scope)
+            let found = declarations.candidates_at(DeclKind::Type, name, before, &scope);
+            found.into_iter().filter(|&at| types.get(at).is_some_and(may_mean)).collect::<Vec<usize>>()
         });
         let is_go = self.rules(file).is_some_and(|rules| rules.place == TypePlace::After);
         match found.as_slice() {

@@ -71,6 +71,13 @@ impl FileTypes<'_, '_> {
             Type::Unknown => {}
             found => return found,
         }
+        let told = |of: NodeRef| self.member(of, name, Evidence::OwnType, (is_called, depth));
+        let is_known = |found: &Type| !matches!(found, Type::Unknown);
+        let around = || self.types_around(region.file, offset).into_iter().map(told).find(is_known);
+        // What is called in Kotlin may be a function of the file as well.
+        if language == "kotlin" && !is_called {
+            return around().unwrap_or(Type::Unknown);
+        }
         if rules.place != TypePlace::Before {
             return match self.is_of_environment(region.file, name) {
                 true if rules.globals.contains(&name) => Type::Foreign,
@@ -78,10 +85,7 @@ impl FileTypes<'_, '_> {
                 false => Type::Unknown,
             };
         }
-        let told = |of: NodeRef| self.member(of, name, Evidence::OwnType, (is_called, depth));
-        let is_known = |found: &Type| !matches!(found, Type::Unknown);
-        let around = self.types_around(region.file, offset).into_iter().map(told).find(is_known);
-        around.or_else(|| self.imported(region.file, offset, name, depth)).unwrap_or(Type::Unknown)
+        around().or_else(|| self.imported(region.file, offset, name, depth)).unwrap_or(Type::Unknown)
     }
 
     /// Python: true for `self` or `cls` where that is no first parameter, but a variable like any other.

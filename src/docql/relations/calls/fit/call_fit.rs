@@ -65,6 +65,9 @@ impl<'l> CallSite<'_, 'l> {
         if let Some(scope) = PrivateScope::of(self.imports.library, callable.node) {
             return scope.holds(self.imports.library, self.imports.file, self.offset).then_some(Evidence::OwnType);
         }
+        if let Some(fit) = self.fit_of_facade(callable) {
+            return fit;
+        }
         if let Some(fit) = self.fit_hung(callable) {
             return fit.filter(|_| self.allows_number(callable));
         }

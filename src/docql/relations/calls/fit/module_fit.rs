@@ -10,6 +10,7 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::{NameScope, module_of};
 use crate::docql::relations::names::packages;
 use crate::docql::relations::names::php::types::is_php;
+use crate::docql::relations::names::rust::local_types;
 use crate::docql::relations::names::rust::paths::Leads;
 use crate::document::Kind;
 use crate::library::NodeRef;
@@ -93,6 +94,11 @@ impl<'l> CallSite<'_, 'l> {
         }
         let leads = self.leads(before, name);
         if leads == Leads::Out {
+            return Resolution::Another;
+        }
+        let place = (self.imports.file, self.offset);
+        let may_mean = |this: NodeRef| local_types::may_mean(self.imports.library, place, before, this);
+        if kind == DeclKind::Type && !this.is_none_or(may_mean) {
             return Resolution::Another;
         }
         let is_apart = |this| packages::is_of_another(self.imports, self.offset, &[before, &[name]].concat(), this);

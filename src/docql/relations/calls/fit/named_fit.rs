@@ -14,6 +14,10 @@ impl CallSite<'_, '_> {
     /// How the name is known to mean `named`, of which it may be a call.
     pub(in crate::docql::relations) fn fit_named(&self, named: &Callable<'_>, is_call: bool) -> Fit {
         if self.is_import() {
+            // A path goes on behind a module, whatever function has its name.
+            if named.kind.is_function() && self.is_in_rust() && self.is_path() {
+                return None;
+            }
             return self.fit_import(named);
         }
         let kind = named.kind;

@@ -89,27 +89,8 @@ impl CallSite<'_, '_> {
         }
     }
 
-    /// Kotlin: the fit of a call of a function that extends a type, if it is made on a value of a type that is not here.
-    pub(super) fn fit_in_kotlin(&self, callable: &Callable<'_>) -> Option<Fit> {
-        if !callable.is_extension || self.language() != "kotlin" || self.is_import() {
-            return None;
-        }
-        // What a type here is extended by is one of its members.
-        let receiver = self.receiver().filter(|receiver| matches!(receiver, Receiver::Foreign | Receiver::Unknown))?;
-        let fit = self.fit_extended(callable, receiver);
-        let library = self.imports.library;
-        let is_known = || {
-            let is_all = |path: &str| path.ends_with('*');
-            package_of(library, self.imports.file) == package_of(library, callable.file)
-                || self.imports.has_at(self.name, self.offset)
-                || self.imports.all_paths().any(is_all)
-        };
-        // What extends a type is imported, or it is of the package.
-        Some(fit.filter(|&fit| fit != Evidence::Name || is_known()))
-    }
-
     /// The fit of a call on a value of a function that extends a type.
-    fn fit_extended(&self, callable: &Callable<'_>, receiver: &Receiver) -> Fit {
+    pub(super) fn fit_extended(&self, callable: &Callable<'_>, receiver: &Receiver) -> Fit {
         let written = self.types.extended(callable.node);
         let extended = written.as_ref().and_then(|written| self.types.resolve(written));
         match (receiver, extended) {

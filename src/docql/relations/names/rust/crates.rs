@@ -118,7 +118,8 @@ pub(in crate::docql::relations::names) fn crate_root(library: &Library, file: Fi
     loop {
         let at = |name: &str| if directory.is_empty() { name.to_owned() } else { format!("{directory}/{name}") };
         // A file of integration tests, benchmarks or examples is a crate, with the modules beside it.
-        let is_beside = matches!(directory.rsplit('/').next(), Some("tests" | "benches" | "examples"));
+        let is_beside = matches!(directory.rsplit('/').next(), Some("tests" | "benches" | "examples"))
+            && !is_module(library, directory);
         if is_beside || ["lib.rs", "main.rs"].iter().any(|name| library.find(&at(name)).is_some()) {
             return directory.split('/').filter(|part| !part.is_empty()).map(normalized).collect();
         }
@@ -130,6 +131,14 @@ pub(in crate::docql::relations::names) fn crate_root(library: &Library, file: Fi
     }
     parts.truncate(parts.iter().rposition(|part| part == "src").map_or(0, |at| at + 1));
     parts
+}
+
+/// True for a directory that is a module of the crate around it, as its files say: `src/tests/mod.rs`.
+fn is_module(library: &Library, directory: &str) -> bool {
+    let above = directory.rsplit_once('/').map_or("", |(above, _)| above);
+    let manifest = if above.is_empty() { "Cargo.toml".to_owned() } else { format!("{above}/Cargo.toml") };
+    let files = [format!("{directory}/mod.rs"), format!("{directory}.rs")];
+    library.find(&manifest).is_none() && files.iter().any(|file| library.find(file).is_some())
 }
 
 /// Of two packages of one name neither is known.
