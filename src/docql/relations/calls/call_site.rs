@@ -3,7 +3,8 @@
 use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
-use crate::docql::relations::names::qualifiers::{joined, qualifiers};
+use crate::docql::relations::names::php::types::is_php;
+use crate::docql::relations::names::qualifiers::{joined, qualifiers, qualifiers_in_php};
 use crate::docql::relations::names::rust::paths::Leads;
 use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, has_parameter};
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
@@ -101,8 +102,11 @@ impl<'p, 'l> CallSite<'p, 'l> {
         name: &'p str,
         declarations: &'p DeclarationTable<'p>,
     ) -> CallSite<'p, 'l> {
-        let (imports, before) = (types.imports, joined(before));
-        let qualifiers = qualifiers(before);
+        let imports = types.imports;
+        let (before, qualifiers) = match is_php(imports.library, imports.file) {
+            true => (before, qualifiers_in_php(before)),
+            false => (joined(before), qualifiers(before)),
+        };
         CallSite {
             imports,
             types,
