@@ -348,3 +348,14 @@ fn calls_on_values_of_types_from_elsewhere_are_counted() {
     let notes = run(&plan, &indexer.library(), &Ticket::forever()).expect("a fresh ticket").notes;
     assert!(notes.iter().any(|note| note == said), "{notes:?}");
 }
+
+#[test]
+fn a_macro_between_if_and_its_condition_breaks_no_class() {
+    let text = "class Store {\n  template <typename T> void push(const T& arg) {\n    if MY_CONSTEXPR (need<T>::value) {\n      \
+                emplace(arg);\n    } else {\n      emplace(arg.get());\n    }\n  }\n  void emplace(int a) {}\n  void clear() {}\n};\n\
+                void use(Store& s) { s.clear(); }\n";
+    let files = &[("a.cc", text)];
+    assert_eq!(names(files, "$.code.methods"), "push emplace clear");
+    assert_eq!(names(files, "$.code.functions[?(@.kind==\"function\")]"), "use");
+    assert_eq!(callers(files, "$.code.method(\"Store.emplace\").callers()"), "push");
+}
