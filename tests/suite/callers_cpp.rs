@@ -359,3 +359,32 @@ fn a_macro_between_if_and_its_condition_breaks_no_class() {
     assert_eq!(names(files, "$.code.functions[?(@.kind==\"function\")]"), "use");
     assert_eq!(callers(files, "$.code.method(\"Store.emplace\").callers()"), "push");
 }
+
+#[test]
+fn a_macro_that_opens_and_one_that_closes_leave_the_namespaces_around() {
+    let text = "#define BEGIN_NS namespace fmt {\n#define END_NS }\n#define BEGIN_EXPORT export {\n#define END_EXPORT }\n\
+                BEGIN_NS\nBEGIN_EXPORT\nint first() { return 1; }\nEND_EXPORT\nnamespace detail { int print(int a, int b) { return a; } }\n\
+                int print(int a) { return detail::print(a, 1); }\nEND_NS\nint outer() { return fmt::print(1); }\n\
+                int inner() { return fmt::detail::print(1, 2); }\n";
+    let files = &[("a.cc", text)];
+    assert_eq!(of(files, ("a.cc", 10, "print")), "outer");
+    assert_eq!(of(files, ("a.cc", 9, "print")), "inner print");
+    assert_eq!(names(files, "$.code.function(\"outer\").callees()"), "print");
+}
+
+#[test]
+fn what_a_macro_puts_before_a_name_counts() {
+    let text = "#define CALL(call) ::call\n#define PASS(call) CALL(call)\n#define PLAIN(call) call\nlong size();\n\
+                namespace fmt {\nlong size() { return CALL(size()); }\nlong passed() { return PASS(size()); }\n\
+                long plain() { return PLAIN(size()); }\n}\n";
+    let files = &[("a.cc", text)];
+    assert_eq!(of(files, ("a.cc", 6, "size")), "plain");
+}
+
+#[test]
+fn a_condition_on_a_name_uses_no_value() {
+    let text = "#define CHECK(a) (a)\n#ifdef CHECK\nint one(int a) { return a; }\n#endif\n#if defined(CHECK)\n#endif\n";
+    let found = results(&[("a.h", text)], "$.code.macro(\"CHECK\").callers()");
+    let notes = format!("{:?}", found.notes);
+    assert!(!notes.contains("as a value"), "{notes}");
+}

@@ -38,7 +38,8 @@ impl CallSite<'_, '_> {
         }
         let (modules, file) = (&self.types.table.modules, self.imports.file);
         let site = (self.imports, self.offset);
-        let standing = modules.namespaces.standing(site, (self.name, &self.qualifiers[..]), this);
+        let standing = || modules.namespaces.standing(site, (self.name, &self.qualifiers[..]), this);
+        let standing = self.standing_in_macro(this).unwrap_or_else(standing);
         let linked = || linkage::fit(modules, self.declarations, (self.name, "c"), (this, file));
         match standing {
             Standing::Another => None,
