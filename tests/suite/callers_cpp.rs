@@ -388,3 +388,16 @@ fn a_condition_on_a_name_uses_no_value() {
     let notes = format!("{:?}", found.notes);
     assert!(!notes.contains("as a value"), "{notes}");
 }
+
+#[test]
+fn a_file_with_an_overload_of_a_function_calls_the_others_all_the_same() {
+    let files = &[
+        ("base.h", "namespace fmt {\nint copy(int a, int b, int c) { return a; }\n}\n"),
+        (
+            "format.h",
+            "#include \"base.h\"\nnamespace fmt {\nint copy(int a, long b) { return copy(a, a, a); }\n\
+             int fill(int a) { return copy(a, a, a); }\n}\n",
+        ),
+    ];
+    assert_eq!(of(files, ("base.h", 2, "copy")).replace('~', ""), "copy fill");
+}

@@ -40,7 +40,8 @@ impl CallSite<'_, '_> {
         let site = (self.imports, self.offset);
         let standing = || modules.namespaces.standing(site, (self.name, &self.qualifiers[..]), this);
         let standing = self.standing_in_macro(this).unwrap_or_else(standing);
-        let linked = || linkage::fit(modules, self.declarations, (self.name, "c"), (this, file));
+        let alike = |own: NodeRef| self.types.has_parameters_of(own, this);
+        let linked = || linkage::fit_beside(modules, self.declarations, (self.name, "c"), (this, file), &alike);
         match standing {
             Standing::Another => None,
             Standing::This if self.is_hidden_by_inner(this) => None,
