@@ -390,6 +390,19 @@ fn a_condition_on_a_name_uses_no_value() {
 }
 
 #[test]
+fn before_a_path_stands_no_variable_and_a_namespace_settles_what_is_made() {
+    let out = "namespace fmt {\nvoid print(int f, const char* s) {}\nclass pipe { public: pipe() {} };\n}\n";
+    let other =
+        "namespace fmt { void print(double* f, long s) {} }\nnamespace test { int pipe(int* p) { return 0; } }\n";
+    let text = "#include \"out.h\"\n#include \"other.h\"\nvoid written(int f, const char* fmt) { fmt::print(f, fmt); }\n\
+                void made() { auto pipe = fmt::pipe(); }\nvoid called(int* p) { test::pipe(p); }\n";
+    let files = &[("out.h", out), ("other.h", other), ("a.cc", text)];
+    assert_eq!(of(files, ("out.h", 2, "print")).trim_start_matches('~'), "written");
+    assert_eq!(callers(files, "$.code.constructor(\"pipe\").callers()"), "made");
+    assert_eq!(of(files, ("other.h", 2, "pipe")), "called");
+}
+
+#[test]
 fn a_file_with_an_overload_of_a_function_calls_the_others_all_the_same() {
     let files = &[
         ("base.h", "namespace fmt {\nint copy(int a, int b, int c) { return a; }\n}\n"),
