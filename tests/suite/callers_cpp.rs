@@ -348,3 +348,69 @@ fn calls_on_values_of_types_from_elsewhere_are_counted() {
     let notes = run(&plan, &indexer.library(), &Ticket::forever()).expect("a fresh ticket").notes;
     assert!(notes.iter().any(|note| note == said), "{notes:?}");
 }
+
+#[test]
+fn a_macro_between_if_and_its_condition_breaks_no_class() {
+    let text = "class Store {\n  template <typename T> void push(const T& arg) {\n    if MY_CONSTEXPR (need<T>::value) {\n      \
+                emplace(arg);\n    } else {\n      emplace(arg.get());\n    }\n  }\n  void emplace(int a) {}\n  void clear() {}\n};\n\
+                void use(Store& s) { s.clear(); }\n";
+    let files = &[("a.cc", text)];
+    assert_eq!(names(files, "$.code.methods"), "push emplace clear");
+    assert_eq!(names(files, "$.code.functions[?(@.kind==\"function\")]"), "use");
+    assert_eq!(callers(files, "$.code.method(\"Store.emplace\").callers()"), "push");
+}
+
+#[test]
+fn a_macro_that_opens_and_one_that_closes_leave_the_namespaces_around() {
+    let text = "#define BEGIN_NS namespace fmt {\n#define END_NS }\n#define BEGIN_EXPORT export {\n#define END_EXPORT }\n\
+                BEGIN_NS\nBEGIN_EXPORT\nint first() { return 1; }\nEND_EXPORT\nnamespace detail { int print(int a, int b) { return a; } }\n\
+                int print(int a) { return detail::print(a, 1); }\nEND_NS\nint outer() { return fmt::print(1); }\n\
+                int inner() { return fmt::detail::print(1, 2); }\n";
+    let files = &[("a.cc", text)];
+    assert_eq!(of(files, ("a.cc", 10, "print")), "outer");
+    assert_eq!(of(files, ("a.cc", 9, "print")), "inner print");
+    assert_eq!(names(files, "$.code.function(\"outer\").callees()"), "print");
+}
+
+#[test]
+fn what_a_macro_puts_before_a_name_counts() {
+    let text = "#define CALL(call) ::call\n#define PASS(call) CALL(call)\n#define PLAIN(call) call\nlong size();\n\
+                namespace fmt {\nlong size() { return CALL(size()); }\nlong passed() { return PASS(size()); }\n\
+                long plain() { return PLAIN(size()); }\n}\n";
+    let files = &[("a.cc", text)];
+    assert_eq!(of(files, ("a.cc", 6, "size")), "plain");
+}
+
+#[test]
+fn a_condition_on_a_name_uses_no_value() {
+    let text = "#define CHECK(a) (a)\n#ifdef CHECK\nint one(int a) { return a; }\n#endif\n#if defined(CHECK)\n#endif\n";
+    let found = results(&[("a.h", text)], "$.code.macro(\"CHECK\").callers()");
+    let notes = format!("{:?}", found.notes);
+    assert!(!notes.contains("as a value"), "{notes}");
+}
+
+#[test]
+fn before_a_path_stands_no_variable_and_a_namespace_settles_what_is_made() {
+    let out = "namespace fmt {\nvoid print(int f, const char* s) {}\nclass pipe { public: pipe() {} };\n}\n";
+    let other =
+        "namespace fmt { void print(double* f, long s) {} }\nnamespace test { int pipe(int* p) { return 0; } }\n";
+    let text = "#include \"out.h\"\n#include \"other.h\"\nvoid written(int f, const char* fmt) { fmt::print(f, fmt); }\n\
+                void made() { auto pipe = fmt::pipe(); }\nvoid called(int* p) { test::pipe(p); }\n";
+    let files = &[("out.h", out), ("other.h", other), ("a.cc", text)];
+    assert_eq!(of(files, ("out.h", 2, "print")).trim_start_matches('~'), "written");
+    assert_eq!(callers(files, "$.code.constructor(\"pipe\").callers()"), "made");
+    assert_eq!(of(files, ("other.h", 2, "pipe")), "called");
+}
+
+#[test]
+fn a_file_with_an_overload_of_a_function_calls_the_others_all_the_same() {
+    let files = &[
+        ("base.h", "namespace fmt {\nint copy(int a, int b, int c) { return a; }\n}\n"),
+        (
+            "format.h",
+            "#include \"base.h\"\nnamespace fmt {\nint copy(int a, long b) { return copy(a, a, a); }\n\
+             int fill(int a) { return copy(a, a, a); }\n}\n",
+        ),
+    ];
+    assert_eq!(of(files, ("base.h", 2, "copy")).replace('~', ""), "copy fill");
+}

@@ -1,6 +1,6 @@
 //! Callers in Go: what the type of a receiver is told by, and what the language rules out.
 
-use crate::relations::callers;
+use crate::relations::{callers, results};
 
 const MODULE: (&str, &str) = ("go.mod", "module m\n");
 
@@ -253,4 +253,43 @@ fn an_embedded_type_of_a_library_has_its_own_methods() {
     ];
     assert_eq!(callers(files, "$.code.method(\"WrappedHeader.Del\").callers()"), "Own");
     assert_eq!(callers(files, "$.code.method(\"Base.Stop\").callers()"), "Held");
+}
+
+#[test]
+fn a_type_implements_what_takes_and_yields_the_same_types() {
+    let files = &[
+        MODULE,
+        (
+            "set/set.go",
+            "package set\n\ntype Set interface{ At() int }\n\ntype Chunks interface{ At() string }\n\ntype Named = Set\n\n\
+             type Querier interface {\n\tSelect(n int) Set\n\tClose() error\n}\n\n\
+             type ChunkQuerier interface {\n\tSelect(n int) (c Chunks)\n\tClose() error\n}\n\n\
+             type List[T any] interface{ First() T }\n\ntype Walker interface{ Walk(f func(s Set) error) }\n\n\
+             func Use(q Querier) { q.Select(1) }\n\nfunc UseChunks(q ChunkQuerier) { q.Select(1) }\n",
+        ),
+        (
+            "a/a.go",
+            "package a\n\nimport \"m/set\"\n\ntype Set interface{ Other() }\n\n\
+             type Plain struct{}\n\nfunc (Plain) Select(n int) set.Set { return nil }\n\nfunc (Plain) Close() error { return nil }\n\n\
+             type Alias struct{}\n\nfunc (Alias) Select(n int) (s set.Named) { return nil }\n\nfunc (Alias) Close() error { return nil }\n\n\
+             type Own struct{}\n\nfunc (Own) Select(n int) Set { return nil }\n\nfunc (Own) Close() error { return nil }\n\n\
+             type Chunked struct{ Plain }\n\nfunc (Chunked) Select(n int) set.Chunks { return nil }\n\n\
+             type Wrapped struct{ set.Querier }\n\n\
+             type Hiding struct{ set.Querier }\n\nfunc (Hiding) Select(n int) error { return nil }\n\n\
+             type Ints struct{}\n\nfunc (Ints) First() int { return 1 }\n\n\
+             type Steps struct{}\n\nfunc (Steps) Walk(f func(set.Set) error) {}\n\n\
+             type Fewer struct{}\n\nfunc (Fewer) Walk(f func(set.Set)) {}\n",
+        ),
+    ];
+    let of = |name: &str| {
+        let query = format!("$.code.interface(\"{name}\").implementations()");
+        let mut names: Vec<String> = results(files, &query).hits.iter().map(|hit| hit.name.clone()).collect();
+        names.sort();
+        names.join(" ")
+    };
+    assert_eq!((of("Querier"), of("ChunkQuerier")), ("Alias Plain Wrapped".to_owned(), "Chunked".to_owned()));
+    assert_eq!((of("List"), of("Walker")), ("Ints".to_owned(), "Steps".to_owned()));
+    let callers_of = |name: &str| callers(files, &format!("$.code.method(\"{name}.Select\").callers()"));
+    assert_eq!((callers_of("Plain"), callers_of("Chunked")), ("~Use".to_owned(), "~UseChunks".to_owned()));
+    assert_eq!(callers_of("Own"), "");
 }

@@ -202,3 +202,40 @@ fn a_type_is_known_by_its_other_names_and_in_any_letters() {
     assert_eq!(of("Chi.foo"), "go");
     assert_eq!(of("Chi.bar"), "");
 }
+
+#[test]
+fn what_a_variable_names_the_type_of_may_be_of_any() {
+    let methods = "  function made($c) { $j = new $c; $j->run(); }\n  function in_place($c) { (new $c)->run(); }\n\
+                   function by_field($c) { (new $this->kind)->run(); }\n  function told() { (new Job)->run(); }\n\
+                   function other() { (new Task)->run(); }\n";
+    assert_eq!(callers_of_job(methods), "told ~by_field ~in_place ~made");
+}
+
+#[test]
+fn in_a_trait_what_is_above_is_above_those_that_take_it_in() {
+    let files = &[(
+        "a.php",
+        "<?php\nclass Model { public function table() {} }\nclass Other { public function table() {} }\n\
+         trait AsPivot { public function table() { return parent::table(); } }\nclass Pivot extends Model { use AsPivot; }\n",
+    )];
+    let of = |name: &str| callers(files, &format!("$.code.method(\"{name}.table\").callers()"));
+    assert_eq!((of("Model"), of("Other")), ("~table".to_owned(), String::new()));
+}
+
+#[test]
+fn a_dot_puts_texts_together_and_joins_no_names() {
+    let methods = "  function before() { return 'a'.Job::run(); }\n  function behind(Job $j) { return \"{$j}.\".$j->run().'b'; }\n\
+                   function apart() { return 'a' . Job::run() . 'b'; }\n  function other() { return 'a'.Task::run(); }\n";
+    assert_eq!(callers_of_job(methods), "apart before behind");
+    let files = &[("a.php", "<?php\nfunction one() { return ''; }\nfunction two() { return 'a'.one().'b'; }\n")];
+    assert_eq!(callers(files, "$.code.function(\"one\").callers()"), "two");
+}
+
+#[test]
+fn attributes_stand_before_a_class_without_a_name() {
+    let text = "<?php\ninterface Queued {}\nclass Base {}\nclass Named implements Queued {}\n\
+                function a() { return new #[Queue('x')] class extends Base implements Queued { }; }\n\
+                function b() { return new #[Queue]\n  readonly class implements Queued { }; }\n";
+    let found = results(&[("a.php", text)], "$.code.interface(\"Queued\").implementations()");
+    assert_eq!(found.hits.iter().map(|hit| hit.line).collect::<Vec<_>>(), [4, 5, 7]);
+}

@@ -132,7 +132,7 @@ fn kotlin(tokens: &Tokens, here: usize) -> Option<(usize, usize)> {
     is_object.then(|| heads_block(tokens, here + 1)).flatten()
 }
 
-/// `new class(x) extends Base implements Store { … }`
+/// `new class(x) extends Base implements Store { … }`, perhaps with attributes and words before `class`.
 fn php(tokens: &Tokens, here: usize) -> Option<(usize, usize)> {
     let mut at = here;
     loop {
@@ -142,6 +142,14 @@ fn php(tokens: &Tokens, here: usize) -> Option<(usize, usize)> {
             "" if tokens.is(at, b')') => at = tokens.opening(at)?,
             "" if !tokens.is_line(at) && !tokens.is(at, b',') && !tokens.is(at, b'\\') => return None,
             _ => {}
+        }
+    }
+    while let Some(before) = at.checked_sub(1) {
+        let open = tokens.opening(before).filter(|_| tokens.is(before, b']'));
+        match open.and_then(|open| open.checked_sub(1)).filter(|mark| tokens.is(*mark, b'#')) {
+            Some(mark) => at = mark,
+            None if tokens.is_line(before) || tokens.word(before) == "readonly" => at = before,
+            None => break,
         }
     }
     let is_made = at.checked_sub(1).is_some_and(|before| tokens.word(before) == "new");

@@ -239,6 +239,7 @@ impl<'p, 'l> Namings<'p, 'l> {
             // What closes an element repeats what opens it.
             let is_type = || around().is_some_and(|node| is_of_type_in_c(library, NodeRef { file, node }, start));
             let is_value = (!is_call || is_type()) && !before.ends_with("</") && !is_import(start);
+            let is_value = is_value && !(named.language == "c" && asks_whether_defined(before));
             let is_sure = |(_, evidence): &(usize, Option<Evidence>)| *evidence > Some(Evidence::Name);
             let fits = self.fits(named, &place, sought);
             if fits.is_empty() {
@@ -309,6 +310,14 @@ impl<'p, 'l> Namings<'p, 'l> {
         let is_embedded = || named.language == "go" && !named.types.is_empty() && is_embedded(library, file, offset);
         is_declaration(library, file, offset) && !is_embedded()
     }
+}
+
+/// C: true before a name of which a condition asks whether it is defined: `#ifdef`, `#if defined(`.
+fn asks_whether_defined(before: &str) -> bool {
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let Some(directive) = line.trim_start().strip_prefix('#') else { return false };
+    matches!(directive.trim(), "ifdef" | "ifndef" | "undef")
+        || directive.trim_end_matches(['(', ' ', '\t']).ends_with("defined")
 }
 
 /// Go: true for a field without a name of its own, which is called as its type: nothing but a tag or a comment follows.

@@ -5,7 +5,8 @@ use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
-use crate::docql::relations::names::qualifiers::qualified;
+use crate::docql::relations::names::php::types::is_php;
+use crate::docql::relations::names::qualifiers::{qualified, qualifiers_in_php};
 use crate::docql::relations::names::rust::paths::Leads;
 use crate::docql::relations::typing::arity::{Arity, counts, extends_in_kotlin, has_parameter, suspends};
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
@@ -107,7 +108,10 @@ impl<'p, 'l> CallSite<'p, 'l> {
     ) -> CallSite<'p, 'l> {
         let imports = types.imports;
         let is_script = language_family(imports.library.language(imports.file)) == "javascript";
-        let (before, qualifiers) = qualified(before, is_script);
+        let (before, qualifiers) = match is_php(imports.library, imports.file) {
+            true => (before, qualifiers_in_php(before)),
+            false => qualified(before, is_script),
+        };
         CallSite {
             imports,
             types,

@@ -7,7 +7,7 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable, Declarations, Resolution};
 use crate::docql::relations::names::lookup::{holding, language_family};
 use crate::docql::relations::names::name_resolution::{Imports, NameScope};
-use crate::docql::relations::names::qualifiers::qualifiers;
+use crate::docql::relations::names::qualifiers::{qualifiers, qualifiers_in_php};
 use crate::docql::relations::names::rust::local_types;
 use crate::docql::relations::names::{meaning::Meaning, modules::Modules, packages, tags};
 use crate::docql::relations::typing::known::FileTypes;
@@ -177,7 +177,7 @@ impl<'p, 'l> Site<'p, 'l> {
         (name, offset): (&'p str, u32),
         language: &'static str,
     ) -> Site<'p, 'l> {
-        let qualifiers = qualifiers(before);
+        let qualifiers = if language == "php" { qualifiers_in_php(before) } else { qualifiers(before) };
         let (imports, modules) = (types.imports, &used.table.modules);
         let head = qualifiers.first().copied().unwrap_or(name);
         let is_package = || imports.has_at(head, offset) && !types.is_variable(head, offset);

@@ -15,8 +15,19 @@ pub(in crate::docql::relations) use super::linked::is_prototype;
 pub(in crate::docql::relations) fn fit(
     modules: &Modules<'_>,
     declarations: &DeclarationTable<'_>,
+    called: (&str, &'static str),
+    places: (NodeRef, FileId),
+) -> Option<Evidence> {
+    fit_beside(modules, declarations, called, places, &|_| true)
+}
+
+/// The same where functions of one name are told apart: what `file` defines hides `target` if it is `alike`.
+pub(in crate::docql::relations) fn fit_beside(
+    modules: &Modules<'_>,
+    declarations: &DeclarationTable<'_>,
     (name, family): (&str, &'static str),
     (target, file): (NodeRef, FileId),
+    alike: &dyn Fn(NodeRef) -> bool,
 ) -> Option<Evidence> {
     let library = modules.library;
     let own = library.outline(target.file).map_or(name, |outline| outline.name(target.node));
@@ -40,7 +51,7 @@ pub(in crate::docql::relations) fn fit(
     }
     if own != name {
         // Where a macro is set in several ways, what is compiled decides.
-        let fit = || fit(modules, declarations, (own, family), (target, file));
+        let fit = || fit_beside(modules, declarations, (own, family), (target, file), alike);
         let stands_for_it =
             || modules.seen_macros(name, file).into_iter().all(|node| modules.stands_for(node).is_some());
         return match meanings.as_slice() {
@@ -65,7 +76,12 @@ pub(in crate::docql::relations) fn fit(
         || linked.beside(target, (&modules.namespaces, &modules.includes), library, nodes).unwrap_or(&nothing);
     let group = if library.language(file) == "cpp" { by_path() } else { &linked.all };
     let is_defined = outline.is_some() && !is_prototype(library, target);
-    if group.hides(file, is_defined) {
+    let is_own = |node: &NodeRef| node.file == file && !is_prototype(library, *node);
+    let is_overload = || {
+        let own: Vec<NodeRef> = nodes().into_iter().filter(is_own).collect();
+        !own.is_empty() && !own.into_iter().any(alike)
+    };
+    if group.hides(file, is_defined) && !is_overload() {
         return None;
     }
     let visible = group.visible(library, file);

@@ -327,7 +327,7 @@ impl<'l> Namespaces<'l> {
 /// Lines of a macro that are read, at most.
 const MAX_MACRO_LINES: usize = 16;
 
-/// `namespace a { inline namespace b {` opens `a`, `} }` closes what was opened.
+/// `namespace a { inline namespace b {` opens `a`, `} }` closes what was opened. `export {` opens what has no name.
 fn effect_of(value: &str) -> Option<Effect> {
     let value = value.trim();
     if value.starts_with('}') && value.chars().all(|c| c == '}' || c.is_whitespace()) {
@@ -337,6 +337,7 @@ fn effect_of(value: &str) -> Option<Effect> {
     for part in value.split('{').map(str::trim).filter(|part| !part.is_empty()) {
         match (part.strip_prefix("inline "), part.strip_prefix("namespace ")) {
             (Some(rest), _) if rest.trim_start().starts_with("namespace") => {}
+            _ if matches!(part, "export" | "extern \"C\"" | "extern \"C++\"") => {}
             (None, Some(name)) => names.extend(names_in(name.trim()).into_iter().map(str::to_owned)),
             _ => return None,
         }

@@ -96,9 +96,18 @@ fn name_start(text: &str) -> usize {
 
 /// The qualifiers of a name, outermost first: the names before it that are joined by `.`, `::`, `->`, `\`.
 pub(in crate::docql::relations) fn qualifiers(before: &str) -> Vec<&str> {
-    let (mut before, mut out) = (joined(before), Vec::new());
+    joined_by(&["::", "->", "?.", ".", "\\"], joined(before))
+}
+
+/// The same in PHP, where a dot puts texts together.
+pub(in crate::docql::relations) fn qualifiers_in_php(before: &str) -> Vec<&str> {
+    joined_by(&["::", "->", "\\"], before)
+}
+
+fn joined_by<'t>(signs: &[&str], mut before: &'t str) -> Vec<&'t str> {
+    let mut out = Vec::new();
     loop {
-        let trimmed = ["::", "->", "?.", ".", "\\"].iter().find_map(|sign| Some((sign, before.strip_suffix(sign)?)));
+        let trimmed = signs.iter().find_map(|sign| Some((sign, before.strip_suffix(sign)?)));
         // `...run()` and `0..run()` join nothing.
         let Some((sign, trimmed)) = trimmed.filter(|(_, rest)| !rest.ends_with('.')) else { break };
         let trimmed = match *sign {

@@ -23,12 +23,17 @@ pub(super) fn aliased(library: &Library, node: NodeRef) -> Option<String> {
     if library.outline(node.file)?.kind(node.node) != Kind::Alias {
         return None;
     }
-    let text = declaration(library, node)?;
-    let written = text.trim_start().strip_prefix('=')?.lines().next()?.trim();
+    let written = aliased_as(library, node)?;
     let path = written.split(['[', ' ', '/']).next()?;
     let name = path.rsplit('.').next()?;
     let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
     is_name.then(|| name.to_owned())
+}
+
+/// What `node` is another name for, as it is written: `fs.FileInfo`.
+pub(super) fn aliased_as(library: &Library, node: NodeRef) -> Option<String> {
+    let text = declaration(library, node)?;
+    Some(text.trim_start().strip_prefix('=')?.lines().next()?.split("//").next()?.trim().to_owned())
 }
 
 /// What stands behind the name of a type of Go.

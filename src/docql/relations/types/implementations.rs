@@ -82,6 +82,10 @@ fn implementations_through(
                 false => out.push(from),
             }
         } else if other.kind(from.node).is_class() {
+            // Go: what embeds an interface may hide a method of it with one of another type.
+            if is_go && other.kind(from.node) == Kind::Struct && hides_method(all, from, target) {
+                continue;
+            }
             if is_php && is_above(&from)
                 || !is_php && is_seen(from.file) && types.named_by(from).contains(&target)
                 || other.detail(from.node).split(',').all(|named| named.trim() != name)
@@ -172,10 +176,10 @@ struct Method<'l> {
 }
 
 impl Method<'_> {
-    fn may_be(&self, library: &Library, own: NodeRef) -> bool {
+    fn may_be(&self, all: &Hierarchy<'_>, own: NodeRef) -> bool {
         match self.declared {
-            Ok(method) => may_match(library, own, method),
-            Err(count) => arity(library, own).is_none_or(|own| own == (count, false)),
+            Ok(method) => may_match(&all.modules, own, method),
+            Err(count) => arity(all.library, own).is_none_or(|own| own == (count, false)),
         }
     }
 }
@@ -239,10 +243,10 @@ fn structural_implementations(all: &Hierarchy<'_>, interface: NodeRef) -> Vec<No
     let library = all.library;
     let wanted = Wanted::of(all, interface);
     let name = |node: NodeRef| library.outline(node.file).map_or("", |outline| outline.name(node.node));
-    let Some((first, rest)) = wanted.methods.split_first() else { return Vec::new() };
+    let Some(first) = wanted.methods.first() else { return Vec::new() };
     let mut owners: Vec<NodeRef> = Vec::new();
     library.nodes_named(&lower(first.name), NamePart::Whole, |node| {
-        if name(node) == first.name && first.may_be(library, node) {
+        if name(node) == first.name && first.may_be(all, node) {
             owners.extend(library.owner(node).or_else(|| interface_around(library, node)));
         }
         true
@@ -250,26 +254,40 @@ fn structural_implementations(all: &Hierarchy<'_>, interface: NodeRef) -> Vec<No
     let mut owners = with_embedding(all, owners);
     let is_type = |owner: &NodeRef| !is_interface(library, *owner);
     owners.retain(|owner| {
-        is_type(owner) && same_language_family(library, owner.file, interface.file) && has_all(all, *owner, rest)
+        is_type(owner)
+            && same_language_family(library, owner.file, interface.file)
+            && has_all(all, *owner, &wanted.methods)
     });
     owners
 }
 
-/// Go: true if a type has all of some methods, by itself or by what it embeds.
+/// Go: true if a type has all of some methods, by itself or by what it embeds; what it has itself hides what is embedded.
 fn has_all(all: &Hierarchy<'_>, owner: NodeRef, methods: &[Method<'_>]) -> bool {
     let library = all.library;
-    let has = |of: &[NodeRef], method: &Method<'_>| {
-        let mut own = of.iter().flat_map(|of| members_named(library, *of, method.name));
-        own.any(|own| method.may_be(library, own))
-    };
     let above = LazyCell::new(|| all.all_supertypes(owner));
-    methods.iter().all(|method| has(&[owner], method) || has(&above, method))
+    methods.iter().all(|method| {
+        let own = members_named(library, owner, method.name);
+        match own.is_empty() {
+            true => {
+                above.iter().flat_map(|of| members_named(library, *of, method.name)).any(|of| method.may_be(all, of))
+            }
+            false => own.iter().any(|of| method.may_be(all, *of)),
+        }
+    })
 }
 
 /// Go: true if a type has the methods of an interface, those of what that embeds included.
 pub(in crate::docql::relations) fn has_methods_of(all: &Hierarchy<'_>, owner: NodeRef, interface: NodeRef) -> bool {
     let methods = Wanted::of(all, interface).methods;
     !methods.is_empty() && has_all(all, owner, &methods)
+}
+
+/// Go: true if a type has a method by the name of one of an interface, and takes or yields other types by it.
+fn hides_method(all: &Hierarchy<'_>, owner: NodeRef, interface: NodeRef) -> bool {
+    Wanted::of(all, interface).methods.iter().any(|method| {
+        let own = members_named(all.library, owner, method.name);
+        !own.is_empty() && !own.iter().any(|own| method.may_be(all, *own))
+    })
 }
 
 /// Types below one that are looked at, at most.

@@ -3,7 +3,7 @@
 //! - `function_tables`: C: the functions that values of a structure hold for one of its fields.
 //! - `go_embedding`: Go: how types are written that are embedded in others, and what another name for a type stands for.
 //! - `go_library`: Go: interfaces of its library.
-//! - `go_signatures`: Go: the types of the parameters of a method, by which it is told from others of its name.
+//! - `go_signatures`: Go: the types of the parameters and results of a method, by which it is told from others of its name.
 //! - `hierarchy`: the types of a workspace and what they extend, for those who ask for many.
 //! - `implementations`: types that name a type as a supertype, and in Go those that have its methods.
 //! - `inheritance`: supertypes of a type, as nodes; which of several types of a name a declaration means.

@@ -56,7 +56,7 @@ pub(super) fn start_of(tokens: &Tokens, end: usize, rules: &TypeRules) -> Option
                     && match tokens.get(open - 1)?.kind {
                         TokenKind::Word => !is_keyword(tokens.word(open - 1)) || open > 1 && tokens.is(open - 2, b'.'),
                         TokenKind::Sign(b')' | b']' | b'}') => true,
-                        TokenKind::Sign(b'.') => true,
+                        TokenKind::Sign(b'.') => rules.place != TypePlace::BeforeSigil,
                         TokenKind::Sign(b'!') => is_asserted(tokens, open - 1),
                         _ => false,
                     };
@@ -142,7 +142,8 @@ pub(super) fn joint(tokens: &Tokens, at: usize, rules: &TypeRules) -> Option<usi
         let is_optional = end > 1 && tokens.are(end - 2, "?.");
         return Some(without_lines(tokens, if is_optional { end - 2 } else { end }));
     }
-    if tokens.is(end, b'.') {
+    // PHP puts texts together with a dot.
+    if tokens.is(end, b'.') && rules.place != TypePlace::BeforeSigil {
         let more = end > 0 && (tokens.is(end - 1, b'?') && tokens.touches(end)) && !rules.tries;
         // `..` and `...` join nothing.
         if end > 0 && tokens.is(end - 1, b'.') {
@@ -188,7 +189,7 @@ pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRul
         let width = if sign("?.") && !rules.tries || rules.points && sign("->") || sign("::") {
             2
         } else {
-            usize::from(sign("."))
+            usize::from(sign(".") && rules.place != TypePlace::BeforeSigil)
         };
         if width > 0 && next + width < limit + 1 {
             let mut name = next + width;

@@ -52,6 +52,8 @@ impl<'l> FileTypes<'_, 'l> {
             }
             Link::Text => self.text(region),
             Link::Group(start, end) => self.expression(region, *start, *end, depth + 1),
+            // PHP: `new $class` makes a value of whatever type the variable names.
+            Link::Type(start, _) if region.tokens.word(*start).starts_with('$') => Type::Unknown,
             Link::Type(start, end) => self.spelled(region, *start, *end, Evidence::Receiver),
             _ => Type::Unknown,
         };

@@ -48,7 +48,12 @@ impl FileTypes<'_, '_> {
             return self.class_in_php(region, token).map_or(Type::Foreign, Type::Itself);
         }
         let is_import = !rules.objects && self.with_imports(region.file, |imports| imports.is_local_at(name, offset));
-        if !is_import && let Some((binding, at)) = self.variable_at(region, (name, token), rules) {
+        // C++: before `::` stands no variable, whatever else has the name.
+        let is_path = rules.points && rules.place == TypePlace::Before && region.tokens.are(token + 1, "::");
+        if !is_import
+            && !is_path
+            && let Some((binding, at)) = self.variable_at(region, (name, token), rules)
+        {
             return self.bound(region, binding, (at, token), depth);
         }
         if name == "it"

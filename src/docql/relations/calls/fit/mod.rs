@@ -7,6 +7,7 @@
 //! - `module_fit`: how a call fits that is qualified by a value, a module or a package, and what modules say of names at its site.
 //! - `named_fit`: how a place that names a symbol fits it, whether it calls the symbol or not.
 //! - `namespace_fit`: C++: how a call fits a function by the namespaces around both.
+//! - `pasted_fit`: C++: plain names that macros put behind a namespace.
 //! - `php_fit`: PHP: how a call fits a callable by the own value, by the type that is named before it, and by what types hand on.
 //! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
 //! - `ruby_fit`: Ruby: how a call fits a method by what it is called on, at the level of values or of the class itself.
@@ -22,6 +23,7 @@ pub(in crate::docql::relations::calls) mod kotlin_fit;
 pub(in crate::docql::relations::calls) mod module_fit;
 pub(in crate::docql::relations::calls) mod named_fit;
 pub(in crate::docql::relations::calls) mod namespace_fit;
+pub(in crate::docql::relations::calls) mod pasted_fit;
 pub(in crate::docql::relations::calls) mod php_fit;
 pub(in crate::docql::relations::calls) mod receiver_fit;
 pub(in crate::docql::relations::calls) mod ruby_fit;

@@ -1,6 +1,7 @@
 //! C++: how a call fits a function by the namespaces around both, and what no call in another file can mean.
 
 use super::call_fit::{BY_NAME, Fit};
+use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::{Callable, is_test_of_c};
 use crate::docql::relations::names::ambiguity::DeclKind;
@@ -25,10 +26,28 @@ impl CallSite<'_, '_> {
                 }
                 Some(self.fit_function(this))
             }
+            Some((DeclKind::Type, home)) if by_path && callable.is_constructor() && self.is_namespace_only() => {
+                self.fit_made_in(home)
+            }
             // Before a method stands a type.
             None if by_path && self.is_namespace_only() => Some(None),
             _ => None,
         }
+    }
+
+    /// The fit of a construction behind a namespace to a constructor of the type `home`; `None` for one inside of another.
+    fn fit_made_in(&self, home: NodeRef) -> Option<Fit> {
+        let outline = self.imports.library.outline(home.file)?;
+        if outline.ancestors(home.node).any(|at| outline.kind(at).is_class()) {
+            return None;
+        }
+        let site = (self.imports, self.offset);
+        let namespaces = &self.types.table.modules.namespaces;
+        Some(match namespaces.standing(site, (self.name, &self.qualifiers[..]), home) {
+            Standing::This => Some(Evidence::Import),
+            Standing::Another => None,
+            Standing::ByArguments | Standing::Open => BY_NAME,
+        })
     }
 
     fn fit_function(&self, this: NodeRef) -> Fit {
@@ -38,8 +57,10 @@ impl CallSite<'_, '_> {
         }
         let (modules, file) = (&self.types.table.modules, self.imports.file);
         let site = (self.imports, self.offset);
-        let standing = modules.namespaces.standing(site, (self.name, &self.qualifiers[..]), this);
-        let linked = || linkage::fit(modules, self.declarations, (self.name, "c"), (this, file));
+        let standing = || modules.namespaces.standing(site, (self.name, &self.qualifiers[..]), this);
+        let standing = self.standing_in_macro(this).unwrap_or_else(standing);
+        let alike = |own: NodeRef| self.types.has_parameters_of(own, this);
+        let linked = || linkage::fit_beside(modules, self.declarations, (self.name, "c"), (this, file), &alike);
         match standing {
             Standing::Another => None,
             Standing::This if self.is_hidden_by_inner(this) => None,

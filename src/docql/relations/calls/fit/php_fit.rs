@@ -100,6 +100,23 @@ impl CallSite<'_, '_> {
         self.fit_handed_on(callable, own).or_else(is_bound_elsewhere)
     }
 
+    /// The fit of `parent::` in the trait `of`: what the classes have from above that take it in; where none does here, any.
+    pub(super) fn fit_above_users(&self, callable: &Callable<'_>, of: NodeRef) -> Fit {
+        let library = self.imports.library;
+        let is_trait = |of: NodeRef| library.outline(of.file).is_some_and(|it| it.kind(of.node) == Kind::Trait);
+        if !self.is_in_php() || !is_trait(of) {
+            return None;
+        }
+        let table = self.types.table;
+        let users = table.php_below().users(library, of, |of| table.above(of));
+        let above = |user: &NodeRef| {
+            let all = self.members_of(*user).into_iter().skip(1).filter(|(above, _)| !is_trait(*above));
+            all.map(|(_, members)| members).find(|members| !members.is_empty()).unwrap_or_default()
+        };
+        let is_any = users.is_empty() && self.types.leads_to(callable.file);
+        if is_any || users.iter().any(|user| above(user).contains(&callable.node)) { BY_NAME } else { None }
+    }
+
     /// Takes away the traits in whose place the type, or one above it, has the methods of others.
     pub(in crate::docql::relations::calls) fn put_aside_in_php(&self, all: &mut Vec<(NodeRef, Vec<NodeRef>)>) {
         if !self.is_in_php() || all.iter().filter(|(_, members)| !members.is_empty()).count() < 2 {

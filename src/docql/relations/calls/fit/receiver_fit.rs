@@ -278,6 +278,6 @@ impl CallSite<'_, '_> {
                 return None;
             }
         }
-        None
+        self.fit_above_users(callable, node)
     }
 }
