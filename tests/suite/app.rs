@@ -707,7 +707,7 @@ fn the_preview_goes_to_a_line() {
 fn results_are_written_as_a_list_that_editors_open() {
     let folder = tempfile::tempdir().expect("folder");
     let file = folder.path().join("hits of today.txt");
-    let mut session = session("$.code.method(\"validateToken\")<ret>c");
+    let mut session = session("$.code.method(\"AuthService.validateToken\")<ret>c");
     let said = |session: &Session| session.model.toast.as_ref().map(|toast| toast.text.clone()).unwrap_or_default();
     session.press(&format!(":write {}<ret>", file.display()));
     assert!(said(&session).contains("3 rows written"), "{}", said(&session));

@@ -136,7 +136,7 @@ fn marked_rows_are_told_edited_together_and_kept_through_orders() {
             "\n1. method validateToken in AuthService",
             ". 3 callers\n2. ",
             ". 1 caller. Marked\n",
-            "\n2. method validateToken in Authenticator, line 9, definition. File ",
+            "\n2. method get in UserClient, line 19. File ",
             "Nothing is marked.",
         ],
     );

@@ -398,7 +398,7 @@ fn a_session_without_a_question_is_one_too() {
 fn a_bookmark_on_a_call_leads_back_to_the_call() {
     let state = tempfile::tempdir().expect("folder");
     let mut session = explorer(state.path(), &corpus(), noon);
-    session.press("$.code.method(\"validateToken\")<ret>c");
+    session.press("$.code.method(\"AuthService.validateToken\")<ret>c");
     let call = session.model.results.selected().expect("a call").clone();
     session.press("b");
     assert!(session.text().contains("◆"), "{}", session.text());

@@ -268,7 +268,7 @@ fn nothing_on_the_screen_needs_a_legend() {
     let shown = session.text();
     assert!(shown.contains(" sections") && !shown.contains(" §\n"), "{shown}");
     assert!(shown.contains(" matches ── ") && !shown.contains("¶ –/"), "{shown}");
-    session.press("/$.code.method(\"validateToken\").callers()<ret>");
+    session.press("/$.code.method(\"AuthService.validateToken\").callees()<ret>");
     assert!(session.text().contains("~ only the name is the same"), "{}", session.text());
 }
 
