@@ -11,7 +11,7 @@ pub(super) fn open_conversion(string: &str) -> Option<usize> {
     let start = string.trim_end_matches(|c: char| c.is_ascii_digit() || "-+ #.*".contains(c)).strip_suffix('%')?.len();
     // A sign that is written twice stands for itself.
     let signs = string[..start].len() - string[..start].trim_end_matches('%').len();
-    (signs % 2 == 0).then_some(start)
+    signs.is_multiple_of(2).then_some(start)
 }
 
 /// Whether the name of a macro stands behind a string that ends at `end`.

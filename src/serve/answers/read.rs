@@ -59,7 +59,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
         }
         let (id, column) = with_column(id);
         let mut place = find(&opened, &id, call.ticket)?;
-        let column = column.map(|(column, last)| place.from_column(column, last));
+        let column = column.map(|(column, last)| place.begin_at_column(column, last));
         let library = opened.indexer.library();
         let path = Arc::clone(&library.file(place.file).path);
         if is_key_file(&path) {
@@ -79,7 +79,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<String, Refusal> {
 impl Place {
     /// Makes it what stands from a column of its line on, up to the end of that or of a later one: who names a column wants
     /// the line, and not what is declared there. Returns the column.
-    pub(in crate::serve) fn from_column(&mut self, column: usize, last: Option<u32>) -> usize {
+    pub(in crate::serve) fn begin_at_column(&mut self, column: usize, last: Option<u32>) -> usize {
         if let Some(line) = self.line {
             (self.first, self.last, self.named) = (line, last.unwrap_or(line).max(line), None);
         }

@@ -21,7 +21,7 @@ pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
     let document = opened.current(call.ticket, |changing| {
         let (id, column) = with_column(id);
         let mut place = find(&opened, &id, call.ticket)?;
-        let column = column.map_or(1, |(column, last)| place.from_column(column, last));
+        let column = column.map_or(1, |(column, last)| place.begin_at_column(column, last));
         let library = opened.indexer.library();
         let path = Arc::clone(&library.file(place.file).path);
         if is_key_file(&path) {
