@@ -338,7 +338,8 @@ fn a_call_is_as_sure_among_references_as_among_callers() {
         "interface Shape { double area(); }\nclass Square implements Shape { int area; public double area() { return 1; } }\n\
          class Use { double of(Shape shape) { return shape.area(); } }\n",
     )];
-    let cases: [(&[(&str, &str)], &str, [usize; 3]); 4] = [
+    type Case<'c> = (&'c [(&'c str, &'c str)], &'c str, [usize; 3]);
+    let cases: [Case<'_>; 4] = [
         (scripts, "$.code.function(\"normalizeAll\")", [1, 0, 0]),
         (scripts, "$.code.function(\"halt\")", [1, 0, 0]),
         (scripts, "$.code.class(\"Fast\").method(\"go\")", [0, 1, 0]),
