@@ -116,6 +116,7 @@ fn in_own_pool<R: Send>(is_expected: bool, work: impl FnOnce() -> R + Send) -> R
 mod tests {
     use super::*;
     use rayon::prelude::*;
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn each_item_is_taken_once_and_in_order() {
@@ -137,21 +138,65 @@ mod tests {
             assert_eq!(found, [80_200; 64]);
         }
     }
-    /// With a bare [`OnceLock`] this does not end: the threads of the pool wait for what waits for them.
-    #[test]
-    fn what_makes_a_value_that_many_wait_for_may_use_the_pool() {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
-        let doubled = |items: &[usize]| -> usize { items.par_iter().map(|item| item * 2).sum() };
-        for length in [1, 15, 400] {
-            for _ in 0..50 {
-                let (inner, outer): (Shared<usize>, Shared<usize>) = (Shared::new(), Shared::new());
-                let items: Vec<usize> = (0..length).collect();
-                let of_item = |item: &usize| item + doubled(&items) + inner.get_or_init(|| doubled(&items));
-                let known = || *outer.get_or_init(|| map_apart(&items, of_item).iter().sum());
-                let found: Vec<usize> = pool.install(|| (0..64).into_par_iter().map(|_| known()).collect());
-                let all: usize = items.iter().sum();
-                assert_eq!(found, [all + length * 4 * all; 64]);
+
+    /// The sum of all items twice, made by the pool.
+    fn doubled(items: &[usize]) -> usize {
+        items.par_iter().map(|item| item * 2).sum()
+    }
+
+    /// What `get` makes while all threads of the pool wait in `get` for the same: it is told what to do first where it is the
+    /// one that makes it.
+    fn while_the_pool_waits(get: impl Fn(&(dyn Fn() + Sync)) -> usize + Sync) -> usize {
+        // Two at once would each hold a thread that the other waits for.
+        static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+        let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let (is_being_made, waiting, count) = (AtomicBool::new(false), AtomicUsize::new(0), rayon::current_num_threads());
+        let until = |is_so: &dyn Fn() -> bool| {
+            while !is_so() {
+                std::thread::yield_now();
             }
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                until(&|| is_being_made.load(Ordering::SeqCst));
+                rayon::broadcast(|_| {
+                    waiting.fetch_add(1, Ordering::SeqCst);
+                    get(&|| ());
+                });
+            });
+            get(&|| {
+                is_being_made.store(true, Ordering::SeqCst);
+                until(&|| waiting.load(Ordering::SeqCst) == count);
+            })
+        })
+    }
+
+    /// With a bare [`OnceLock`] this does not end: what makes the value needs the threads that wait for it.
+    #[test]
+    fn what_makes_a_value_that_the_pool_waits_for_may_use_the_pool() {
+        let (items, known): (Vec<usize>, Shared<usize>) = ((0..400).collect(), Shared::new());
+        let made = while_the_pool_waits(|first| {
+            *known.get_or_init(|| {
+                first();
+                doubled(&items)
+            })
+        });
+        assert_eq!(made, 159_600);
+    }
+
+    /// With plain threads in place of those that have a pool of their own this does not end.
+    #[test]
+    fn what_is_made_apart_of_each_item_may_use_the_pool() {
+        for length in [1, 15, 400] {
+            let (items, known): (Vec<usize>, OnceLock<usize>) = ((0..length).collect(), OnceLock::new());
+            let all: usize = items.iter().sum();
+            let made = while_the_pool_waits(|first| {
+                *known.get_or_init(|| {
+                    first();
+                    map_apart(&items, |item| item + doubled(&items)).iter().sum()
+                })
+            });
+            assert_eq!(made, all + length * 2 * all);
         }
     }
 }

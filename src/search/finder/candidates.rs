@@ -2,9 +2,10 @@
 //! bare name.
 
 use super::doubt::Doubt;
-use super::place_forms::normal;
-use super::source_lines::standing;
-use super::written::{What, Written};
+use super::path_match::{common_parts, last_part};
+use super::reading::place_forms::normal;
+use super::reading::source_lines::standing;
+use super::reading::written::{What, Written};
 use crate::document::LineIndex;
 use crate::library::{FileId, Library, is_of_package};
 use std::collections::{BTreeSet, HashMap};
@@ -188,15 +189,6 @@ fn may_be(path: &str, written: &str) -> bool {
 /// Whether a path that is written ends with all of the path of a file.
 fn is_end(path: &str, written: &str) -> bool {
     written.strip_suffix(path).is_some_and(|before| before.is_empty() || before.ends_with('/'))
-}
-
-pub(super) fn last_part(path: &str) -> &str {
-    path.rsplit_once('/').map_or(path, |(_, name)| name)
-}
-
-/// How many parts two paths have in common at their ends.
-pub(super) fn common_parts(a: &str, b: &str) -> usize {
-    a.rsplit('/').zip(b.rsplit('/')).take_while(|(a, b)| a == b).count()
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Places whose file may be another one than the text means: traces and messages come from other projects, too, and what
 //! makes the message is then of more use than a file that happens to be called so.
 
-use super::beside::said;
+use super::reading::beside::said;
+use super::reading::written::Written;
 use super::traces::{Trace, TraceMessage};
-use super::written::Written;
 
 /// Lines of a text that are taken for messages, at most: where more say something, it is a log or a list.
 const MAX_LINES: usize = 20;

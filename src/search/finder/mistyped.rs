@@ -1,7 +1,7 @@
 //! Paths that nothing has: the files whose names are nearly what was typed, with a letter too many, one missing, or two
 //! exchanged.
 
-use super::candidates::last_part;
+use super::path_match::last_part;
 use super::place::{has_known_ending, path_query};
 use super::rank::{PathTarget, Wanted, directories, find_paths};
 use crate::library::{FileId, Library};

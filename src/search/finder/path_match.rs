@@ -152,6 +152,16 @@ fn takes(letters: &str, parts: &[Cow<'_, str>], taken: usize) -> bool {
     splits.any(|(rest, end)| part.starts_with(end) && takes(rest, before, taken + 1))
 }
 
+/// The name of a file or a directory: the last part of its path.
+pub(super) fn last_part(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+/// How many parts two paths have in common at their ends.
+pub(super) fn common_parts(a: &str, b: &str) -> usize {
+    a.rsplit('/').zip(b.rsplit('/')).take_while(|(a, b)| a == b).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

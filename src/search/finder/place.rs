@@ -1,7 +1,6 @@
 //! What was typed as a path: the path, and the line and column behind it.
 
-use super::candidates::{common_parts, last_part};
-use super::path_match::{PathClass, Typed};
+use super::path_match::{PathClass, Typed, common_parts, last_part};
 use super::traces::trace;
 use crate::docql::{Item, Reference};
 use crate::library::Library;

@@ -1,13 +1,14 @@
 //! Places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
-use super::candidates::{Candidates, Meant, Roots, last_part};
-use super::compiled::name_sources;
+use super::candidates::{Candidates, Meant, Roots};
 use super::doubt::{Doubt, add_messages};
-use super::lines::written;
-use super::prefixed::without_prefixes;
-use super::reports;
+use super::path_match::last_part;
+use super::reading::compiled::name_sources;
+use super::reading::lines::written;
+use super::reading::prefixed::without_prefixes;
+use super::reading::reports;
+use super::reading::written::{What, Written};
 use super::spaced::SpacedPaths;
-use super::written::{What, Written};
 use crate::library::{FileId, Library, fold_words};
 use crate::search::pasted::Called;
 use crate::stdx::unfolded;

@@ -1,7 +1,7 @@
 //! Places that quote a message beside the strings of programs that make it: who looks for a message looks for what says
 //! it.
 
-use super::fits::{Fit, worths};
+use super::messages::fits::{Fit, worths};
 use super::typed::is_whole_string;
 use crate::document::FormatFamily;
 use crate::library::{FileEntry, Library, is_source};

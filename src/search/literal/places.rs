@@ -2,11 +2,11 @@
 
 use super::beside::{beside_quotes, likeliest, may_make, says, whole_strings_first};
 use super::declared;
-use super::fits::{Fit, without_vague};
 use super::identifiers;
 use super::mentioned;
+use super::messages::fits::{Fit, without_vague};
+use super::messages::speaker::{MIN_SAID, is_of_program, without_speaker};
 use super::runs;
-use super::speaker::{MIN_SAID, is_of_program, without_speaker};
 use super::tags;
 use super::typed::Typed;
 use crate::document::{LineIndex, Span};

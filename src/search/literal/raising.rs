@@ -2,7 +2,7 @@
 
 use super::anchors;
 use super::beside::may_make;
-use super::fits::{Fit, worths};
+use super::messages::fits::{Fit, worths};
 use super::typed::Typed;
 use crate::library::{FileId, Library};
 use crate::search::model::evidence::ChannelEntry;

@@ -1,9 +1,9 @@
 //! What was typed as a pattern: its words one after another, however a program breaks the line between them; phrases to
 //! the letter.
 
-use super::fits::Fit;
-use super::template::Template;
-use super::walk::QUOTES;
+use super::messages::fits::Fit;
+use super::messages::template::Template;
+use super::messages::walk::QUOTES;
 use crate::library::{TrigramQuery, is_cjk};
 use crate::search::request::letter;
 use crate::search::request::read::Request;

@@ -32,7 +32,7 @@ const MAX_PREFIXES: usize = 3;
 const TRACES: [&str; 5] = ["Traceback (", "File \"", "at ", "Caused by:", "goroutine "];
 
 /// A text without what stands in front of its lines, if most of them have it and one is of a trace behind it.
-pub(super) fn without_prefixes(text: &str) -> Cow<'_, str> {
+pub(in crate::search::finder) fn without_prefixes(text: &str) -> Cow<'_, str> {
     let mut bare = Cow::Borrowed(text);
     for _ in 0..MAX_PREFIXES {
         let Some(next) = PREFIXES.iter().find_map(|prefix| without(&bare, prefix)) else { break };

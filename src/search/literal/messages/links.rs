@@ -21,7 +21,7 @@ static NUMBERED: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r" \d+: "
 const FIRST_OF_SEVERAL: &str = "caused by: 0: ";
 
 /// The links of a message, at most `limit`, the outermost first. What stands between two is in none.
-pub(super) fn links(message: &str, limit: usize) -> Vec<Range<usize>> {
+pub(in crate::search::literal) fn links(message: &str, limit: usize) -> Vec<Range<usize>> {
     let mut joints: Vec<Range<usize>> =
         JOINT.iter().flat_map(|joint| joint.find_iter(message)).map(|found| found.range()).collect();
     if let (Some(first), Some(numbered)) = (message.find(FIRST_OF_SEVERAL), NUMBERED.as_ref()) {

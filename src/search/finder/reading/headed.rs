@@ -50,7 +50,7 @@ static PATTERNS: LazyLock<Vec<(Regex, Regex, bool)>> = LazyLock::new(|| {
 });
 
 /// A file that the lines below are about.
-pub(super) struct Head<'t> {
+pub(in crate::search::finder) struct Head<'t> {
     path: &'t str,
     row: &'static Regex,
     is_table: bool,
@@ -58,7 +58,7 @@ pub(super) struct Head<'t> {
 
 impl<'t> Head<'t> {
     /// The file that a line is for, if it is for one.
-    pub(super) fn read(line: &'t str) -> Option<Head<'t>> {
+    pub(in crate::search::finder) fn read(line: &'t str) -> Option<Head<'t>> {
         PATTERNS.iter().find_map(|(head, row, is_table)| {
             let path = head.captures(line)?.name("path")?.as_str().trim_end();
             let is_path = path.contains(['/', '\\', '.']) && path.contains(char::is_alphanumeric);
@@ -67,7 +67,7 @@ impl<'t> Head<'t> {
     }
 
     /// The place that a line below names.
-    pub(super) fn place<'l>(&self, line: &'l str) -> Option<Written<'l>> {
+    pub(in crate::search::finder) fn place<'l>(&self, line: &'l str) -> Option<Written<'l>> {
         let captures = self.row.captures(line)?;
         let number = |name| captures.name(name).and_then(|digits| digits.as_str().parse().ok());
         let said = line[captures.name("said")?.range()].trim_end();
@@ -75,7 +75,7 @@ impl<'t> Head<'t> {
     }
 
     /// Whether a line belongs to the table below the file though it names no place.
-    pub(super) fn is_ruled(&self, line: &str) -> bool {
+    pub(in crate::search::finder) fn is_ruled(&self, line: &str) -> bool {
         self.is_table && !line.trim().is_empty() && Head::read(line).is_none()
     }
 }

@@ -89,7 +89,7 @@ const MAX_LINE_BYTES: usize = 2_000;
 
 /// A message whose values are not known.
 #[derive(Clone, Debug)]
-pub(super) struct Template {
+pub(in crate::search::literal) struct Template {
     /// In lower case, with one space between words.
     message: String,
     /// Its letters, with few of those of long values.
@@ -102,7 +102,7 @@ pub(super) struct Template {
 
 impl Template {
     /// `None` for what is too short to be a message.
-    pub(super) fn of(terms: &[String]) -> Option<Template> {
+    pub(in crate::search::literal) fn of(terms: &[String]) -> Option<Template> {
         Template::of_message(squashed(&terms.join(" "))).filter(|_| terms.len() >= MIN_WORDS)
     }
 
@@ -113,7 +113,7 @@ impl Template {
     }
 
     /// The words of each part of a message that was passed on with colons between: the last ones, if there are several.
-    pub(super) fn words_of_parts(&self) -> Vec<Vec<String>> {
+    pub(in crate::search::literal) fn words_of_parts(&self) -> Vec<Vec<String>> {
         let parts = self.parts.iter().map(|part| &self.message[part.clone()]);
         let parts: Vec<&str> = parts.filter(|part| letters(part) >= MIN_LETTERS_OF_ALL).collect();
         let sought = if self.parts.len() > 1 { MAX_PARTS_SOUGHT } else { 0 };
@@ -121,13 +121,13 @@ impl Template {
     }
 
     /// The words that stand side by side in it.
-    pub(super) fn pairs(&self) -> Vec<String> {
+    pub(in crate::search::literal) fn pairs(&self) -> Vec<String> {
         let words: Vec<&str> = self.message.split(' ').collect();
         words.windows(2).map(|pair| pair.join(" ")).collect()
     }
 
     /// The strings in `text` that some of the message may come from.
-    pub(super) fn fits(&self, text: &str) -> Vec<Fit> {
+    pub(in crate::search::literal) fn fits(&self, text: &str) -> Vec<Fit> {
         let Some(placeholder) = PLACEHOLDER.as_ref() else { return Vec::new() };
         let mut fits = Vec::new();
         for (at, line) in statements(text) {
@@ -149,7 +149,7 @@ impl Template {
 
     /// The string in `text` that the message comes from, wherever it stands: of several the one that is nearest to what
     /// went wrong.
-    pub(super) fn places(&self, text: &str) -> Vec<Range<usize>> {
+    pub(in crate::search::literal) fn places(&self, text: &str) -> Vec<Range<usize>> {
         let mut fits: Vec<(Fit, bool)> = self.fits(text).into_iter().map(|fit| (fit, true)).collect();
         let worths = worths(&fits);
         let likeliest = (0..fits.len()).rev().max_by(|&a, &b| worths[a].total_cmp(&worths[b]));

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 const MIN_MACRO: usize = 3;
 
 /// Where a conversion of C begins that a string ends in, its letters left to a macro: `%`, `%-5`, `%08`.
-pub(super) fn open_conversion(string: &str) -> Option<usize> {
+pub(in crate::search::literal) fn open_conversion(string: &str) -> Option<usize> {
     let start = string.trim_end_matches(|c: char| c.is_ascii_digit() || "-+ #.*".contains(c)).strip_suffix('%')?.len();
     // A sign that is written twice stands for itself.
     let signs = string[..start].len() - string[..start].trim_end_matches('%').len();
@@ -15,12 +15,12 @@ pub(super) fn open_conversion(string: &str) -> Option<usize> {
 }
 
 /// Whether the name of a macro stands behind a string that ends at `end`.
-pub(super) fn is_before_macro(line: &str, end: usize) -> bool {
+pub(in crate::search::literal) fn is_before_macro(line: &str, end: usize) -> bool {
     is_macro(first_name(line.get(end + 1..).unwrap_or_default().trim_start()))
 }
 
 /// Whether a name is that of a macro: capitals, as everybody writes them, and what C calls its conversions, `PRIu64`.
-pub(super) fn is_macro(name: &str) -> bool {
+pub(in crate::search::literal) fn is_macro(name: &str) -> bool {
     let capitals =
         name.strip_prefix("PRI").map_or(name, |conversion| conversion.trim_start_matches(['d', 'i', 'o', 'u', 'x']));
     let is_name = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
@@ -30,12 +30,12 @@ pub(super) fn is_macro(name: &str) -> bool {
 }
 
 /// The name that a text begins with.
-pub(super) fn first_name(text: &str) -> &str {
+pub(in crate::search::literal) fn first_name(text: &str) -> &str {
     &text[..text.bytes().take_while(|byte| is_of_name(*byte)).count()]
 }
 
 /// The name that a text ends with.
-pub(super) fn last_name(text: &str) -> &str {
+pub(in crate::search::literal) fn last_name(text: &str) -> &str {
     &text[text.len() - text.bytes().rev().take_while(|byte| is_of_name(*byte)).count()..]
 }
 
@@ -67,12 +67,12 @@ fn condition(line: &str) -> Option<Condition> {
 }
 
 /// Whether a line is a directive of a condition: `#ifdef DEBUG`.
-pub(super) fn is_condition(line: &str) -> bool {
+pub(in crate::search::literal) fn is_condition(line: &str) -> bool {
     condition(line).is_some()
 }
 
 /// A text without the lines at its end that are directives.
-pub(super) fn without_conditions_behind(text: &str) -> &str {
+pub(in crate::search::literal) fn without_conditions_behind(text: &str) -> &str {
     let mut text = text.trim_end();
     while let Some(start) = text.rfind('\n').filter(|start| is_condition(&text[start + 1..])) {
         text = text[..start].trim_end();
@@ -81,7 +81,7 @@ pub(super) fn without_conditions_behind(text: &str) -> &str {
 }
 
 /// A text without its directives, and by how many conditions there are more behind it than before.
-pub(super) fn without_conditions(text: &str) -> (Cow<'_, str>, i32) {
+pub(in crate::search::literal) fn without_conditions(text: &str) -> (Cow<'_, str>, i32) {
     if !text.contains('\n') || !text.contains('#') {
         return (Cow::Borrowed(text), 0);
     }

@@ -9,22 +9,22 @@ const MAX_VALUE_WORDS: usize = 2;
 
 /// What a string has of the parts of a message that its words stand in.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Own {
+pub(in crate::search::literal) struct Own {
     /// Those parts, a bit each.
-    pub(super) parts: u32,
+    pub(in crate::search::literal) parts: u32,
     /// The share of their letters that is the string's own.
-    pub(super) share: f32,
+    pub(in crate::search::literal) share: f32,
     /// True if the string is one part, or several, and no value is beside it.
-    pub(super) is_all: bool,
+    pub(in crate::search::literal) is_all: bool,
     /// True if one value stands in the first of them before the string's first word.
-    pub(super) begins_with_value: bool,
+    pub(in crate::search::literal) begins_with_value: bool,
     /// True if a value of the string would be parts of the message.
-    pub(super) has_parts_between: bool,
+    pub(in crate::search::literal) has_parts_between: bool,
 }
 
 impl Own {
     /// Of `parts` of a message, at most 32, the first of which begins with it.
-    pub(super) fn of(message: &str, parts: &[Range<usize>], walk: &Walk) -> Own {
+    pub(in crate::search::literal) fn of(message: &str, parts: &[Range<usize>], walk: &Walk) -> Own {
         let part_of = |at: usize| parts.partition_point(|part| part.start <= at).saturating_sub(1);
         let is_letter = |range: &Range<usize>| message[range.clone()].contains(char::is_alphanumeric);
         let mut own = Own::default();

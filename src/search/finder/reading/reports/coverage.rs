@@ -1,7 +1,7 @@
 //! Which lines no test has run. The places are those at which such lines begin: one for all that follow each other.
 
-use crate::search::finder::place_forms::normal;
-use crate::search::finder::written::Written;
+use crate::search::finder::reading::place_forms::normal;
+use crate::search::finder::reading::written::Written;
 use regex::Regex;
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! Hunks of unified diffs: the lines of the new file at which something has changed.
 
 /// A hunk that is being read.
-pub(super) struct Hunk<'t> {
+pub(in crate::search::finder) struct Hunk<'t> {
     /// The new file.
     pub path: &'t str,
     head: &'t str,
@@ -17,7 +17,7 @@ pub(super) struct Hunk<'t> {
 
 impl<'t> Hunk<'t> {
     /// Reads the head of a hunk, `@@ -10,6 +10,7 @@ fn main()`; `None` for another line.
-    pub(super) fn read(path: &'t str, line: &'t str) -> Option<Hunk<'t>> {
+    pub(in crate::search::finder) fn read(path: &'t str, line: &'t str) -> Option<Hunk<'t>> {
         let (old, rest) = line.strip_prefix("@@ -")?.split_once(" +")?;
         let (_, old) = range(old)?;
         let (start, new) = range(rest.split(' ').next()?)?;
@@ -26,7 +26,7 @@ impl<'t> Hunk<'t> {
     }
 
     /// Reads a line of the hunk; false if it is none.
-    pub(super) fn takes(&mut self, line: &'t str) -> bool {
+    pub(in crate::search::finder) fn takes(&mut self, line: &'t str) -> bool {
         let [old, new] = &mut self.left;
         let sign = line.chars().next().unwrap_or(' ');
         match sign {
@@ -52,7 +52,7 @@ impl<'t> Hunk<'t> {
     }
 
     /// The lines at which changes begin, each with its text; the hunk itself where its lines were not given.
-    pub(super) fn changes(self) -> Vec<(u32, &'t str)> {
+    pub(in crate::search::finder) fn changes(self) -> Vec<(u32, &'t str)> {
         if self.changes.is_empty() { vec![(self.start.max(1), self.head)] } else { self.changes }
     }
 }

@@ -1,7 +1,7 @@
 //! Places of reports in tables: a row of names, of which one is that of the file and one that of its line.
 
 use super::json::in_value;
-use crate::search::finder::written::Written;
+use crate::search::finder::reading::written::Written;
 use serde_json::{Map, Value};
 
 /// The places of the rows of CSV; none of other texts.

@@ -4,10 +4,10 @@ use regex::{Captures, Regex};
 use std::sync::LazyLock;
 
 /// How one kind of tool writes places; the first row that fits a line reads it.
-pub(super) struct Form {
+pub(in crate::search::finder) struct Form {
     pattern: &'static str,
     /// What stands before the path in the workspace, where the place says more than a file name.
-    pub(super) directory: fn(&Captures<'_>) -> String,
+    pub(in crate::search::finder) directory: fn(&Captures<'_>) -> String,
 }
 
 fn nothing(_: &Captures<'_>) -> String {
@@ -162,11 +162,11 @@ const FORMS: &[Form] = &[
     },
 ];
 
-pub(super) static PATTERNS: LazyLock<Vec<(Regex, &'static Form)>> =
+pub(in crate::search::finder) static PATTERNS: LazyLock<Vec<(Regex, &'static Form)>> =
     LazyLock::new(|| FORMS.iter().filter_map(|form| Some((Regex::new(form.pattern).ok()?, form))).collect());
 
 /// A path with `/` between its parts, without what says where it is from.
-pub(super) fn normal(path: &str) -> String {
+pub(in crate::search::finder) fn normal(path: &str) -> String {
     // In strings of other languages backslashes are written twice.
     let path = path.replace("\\\\", "\\").replace('\\', "/");
     let path = ["file://", "webpack://", "webpack-internal://"]

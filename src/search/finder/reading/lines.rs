@@ -1,7 +1,6 @@
 //! The places that the lines of a text name, each as it is written.
 
 use super::beside::{Beside, is_raised_at, said};
-use super::candidates::last_part;
 use super::compiled::is_of_engine;
 use super::directories::Directories;
 use super::headed::Head;
@@ -10,6 +9,7 @@ use super::place_forms::{PATTERNS, normal};
 use super::reports::Tables;
 use super::source_lines::{behind, is_raised, pointed_at};
 use super::written::{What, Written};
+use crate::search::finder::path_match::last_part;
 use crate::search::pasted::{self, Called};
 use crate::stdx::unfolded;
 use regex::{Captures, Regex};
@@ -20,12 +20,12 @@ use std::sync::LazyLock;
 const MAX_BYTES: usize = 4 << 20;
 
 /// The places that the lines of a part of a text name.
-pub(super) fn of_lines(text: &str) -> Vec<Written<'static>> {
+pub(in crate::search::finder) fn of_lines(text: &str) -> Vec<Written<'static>> {
     written(&unfolded(text)).into_iter().map(Written::into_owned).collect()
 }
 
 /// The places that the lines of a text name, as they are written.
-pub(super) fn written(text: &str) -> Vec<Written<'_>> {
+pub(in crate::search::finder) fn written(text: &str) -> Vec<Written<'_>> {
     let end = text.floor_char_boundary(MAX_BYTES.min(text.len()));
     let mut reader = Reader::default();
     text[..end].lines().for_each(|line| reader.read(line));

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// What a text tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
+pub(in crate::search::finder) enum What {
     /// A place in a file.
     Place,
     /// A line that a diff changes: of two values as well as of files.
@@ -18,29 +18,34 @@ pub(super) enum What {
 }
 
 /// A place as it is written: its path may be that of another machine.
-pub(super) struct Written<'t> {
-    pub(super) path: String,
-    pub(super) what: What,
+pub(in crate::search::finder) struct Written<'t> {
+    pub(in crate::search::finder) path: String,
+    pub(in crate::search::finder) what: What,
     /// True if the path is that of a class, and its file has an ending that nothing says.
-    pub(super) is_class: bool,
+    pub(in crate::search::finder) is_class: bool,
     /// 0 where its function or the line of the program alone tells it.
-    pub(super) line: u32,
-    pub(super) column: u32,
-    pub(super) said: Cow<'t, str>,
-    pub(super) function: Option<String>,
-    pub(super) source: Option<Cow<'t, str>>,
-    pub(super) raised: Option<Cow<'t, str>>,
+    pub(in crate::search::finder) line: u32,
+    pub(in crate::search::finder) column: u32,
+    pub(in crate::search::finder) said: Cow<'t, str>,
+    pub(in crate::search::finder) function: Option<String>,
+    pub(in crate::search::finder) source: Option<Cow<'t, str>>,
+    pub(in crate::search::finder) raised: Option<Cow<'t, str>>,
     /// The function or the test that is named without a place.
-    pub(super) called: Option<Called>,
+    pub(in crate::search::finder) called: Option<Called>,
     /// The directory that the text says its path is from.
-    pub(super) directory: Option<String>,
+    pub(in crate::search::finder) directory: Option<String>,
     /// The line up to the end of the path.
-    pub(super) upto: &'t str,
+    pub(in crate::search::finder) upto: &'t str,
 }
 
 impl<'t> Written<'t> {
     /// A place, and what is said of it.
-    pub(super) fn at(path: String, line: u32, column: u32, said: impl Into<Cow<'t, str>>) -> Written<'t> {
+    pub(in crate::search::finder) fn at(
+        path: String,
+        line: u32,
+        column: u32,
+        said: impl Into<Cow<'t, str>>,
+    ) -> Written<'t> {
         Written {
             path,
             what: What::Place,
@@ -58,17 +63,17 @@ impl<'t> Written<'t> {
     }
 
     /// A function or a test, and the line that names it.
-    pub(super) fn named((called, said): (Called, &'t str)) -> Written<'t> {
+    pub(in crate::search::finder) fn named((called, said): (Called, &'t str)) -> Written<'t> {
         Written { what: What::Name, called: Some(called), ..Written::at(String::new(), 0, 0, said) }
     }
 
     /// What was raised, as the text tells it.
-    pub(super) fn message(said: &'t str) -> Written<'t> {
+    pub(in crate::search::finder) fn message(said: &'t str) -> Written<'t> {
         Written { what: What::Message, ..Written::at(String::new(), 0, 0, said) }
     }
 
     /// The changes of a hunk.
-    pub(super) fn changed(hunk: Hunk<'t>) -> impl Iterator<Item = Written<'t>> {
+    pub(in crate::search::finder) fn changed(hunk: Hunk<'t>) -> impl Iterator<Item = Written<'t>> {
         let path = hunk.path.to_owned();
         hunk.changes()
             .into_iter()
@@ -76,7 +81,7 @@ impl<'t> Written<'t> {
     }
 
     /// The same without the text that it was read from.
-    pub(super) fn into_owned(self) -> Written<'static> {
+    pub(in crate::search::finder) fn into_owned(self) -> Written<'static> {
         Written {
             said: Cow::Owned(self.said.into_owned()),
             source: self.source.map(|source| Cow::Owned(source.into_owned())),

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 /// Placeholders: `%-5s` and `%[1]d` of C and its heirs, `{}`, `{0:x}`, `{name}` and `{{name}}`, `${name}`, `#{name}`, `$1`,
 /// `$name`, `\(name)`. An expression in `${…}` may have braces and lines of its own.
-pub(super) static PLACEHOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+pub(in crate::search::literal) static PLACEHOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"%%|%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]\{(?:[^{}]|\{[^{}]*\})*\}|\{\{ ?[\w.]+ ?\}\}|\{(?:[^{}\n%]|[^ {}\n]%)*\}|\$\w+|\\\([^()\n]*\)")
         .ok()
 });
@@ -25,7 +25,7 @@ const LONG_WORD: usize = 24;
 const MIN_CONSTANT: usize = 2;
 
 /// What a program makes a message of: one string with placeholders in it, or strings with values between them.
-pub(super) struct Made<'t> {
+pub(in crate::search::literal) struct Made<'t> {
     pub range: Range<usize>,
     /// The parts that are not values, and the value before each.
     pub fragments: Vec<(&'t str, Value<'t>)>,
@@ -40,7 +40,7 @@ pub(super) struct Made<'t> {
 
 /// What a message has before a fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Value<'t> {
+pub(in crate::search::literal) enum Value<'t> {
     None,
     Any,
     /// A value in quotes (`%q`).
@@ -148,7 +148,7 @@ static BEFORE: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"(?:\+\+?|\.\.|\s\.\s|<<|<>)\s*[fFrRbBuU$@]{0,2}$").ok());
 
 /// The strings of a line, and each row of them that makes one message.
-pub(super) fn made<'t>(line: &'t str, placeholder: &Regex) -> Vec<Made<'t>> {
+pub(in crate::search::literal) fn made<'t>(line: &'t str, placeholder: &Regex) -> Vec<Made<'t>> {
     let strings = strings(line);
     // Whether an operator joins a value to a string, before it and behind it.
     let joins = |at: usize| {
@@ -213,17 +213,17 @@ pub(super) fn made<'t>(line: &'t str, placeholder: &Regex) -> Vec<Made<'t>> {
 }
 
 /// The letters and digits of a text.
-pub(super) fn letters(text: &str) -> usize {
+pub(in crate::search::literal) fn letters(text: &str) -> usize {
     text.chars().filter(|c| c.is_alphanumeric()).count()
 }
 
 /// The letters of a text, of each path, address, type of media and key in it at most so many.
-pub(super) fn weight(text: &str) -> usize {
+pub(in crate::search::literal) fn weight(text: &str) -> usize {
     text.split(' ').map(|word| weight_of(word, letters(word))).sum()
 }
 
 /// The same of those that stand in `ranges` of the text, and whether a word stands there that is no such value.
-pub(super) fn weight_in(text: &str, ranges: &[Range<usize>]) -> (usize, bool) {
+pub(in crate::search::literal) fn weight_in(text: &str, ranges: &[Range<usize>]) -> (usize, bool) {
     let (mut sum, mut says_words, mut start) = (0, false, 0);
     for word in text.split(' ') {
         let inside = |range: &Range<usize>| {
@@ -251,7 +251,7 @@ fn is_long_value(word: &str) -> bool {
 }
 
 /// The words of a text, without the signs around them.
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(in crate::search::literal) fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(' ').map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     words.filter(|word| !word.is_empty())
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Lines over which strings are put together.
-pub(super) const MAX_LINES: usize = 8;
+pub(in crate::search::literal) const MAX_LINES: usize = 8;
 
 /// Lines that a string goes on over, at most, before it is taken for something else.
 const MAX_LONG: usize = 200;
@@ -18,7 +18,7 @@ const LONG_QUOTES: [&str; 2] = ["\"\"\"", "'''"];
 static HEREDOC: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#"<<[<~-]?["']?([A-Z][A-Z_]+)\b["']?"#).ok());
 
 /// Lines that belong together, with their places: strings are put together over several, and go on over several.
-pub(super) fn statements(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(in crate::search::literal) fn statements(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let (mut start, mut long_end) = (0, 0);
     std::iter::from_fn(move || {
         let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
@@ -100,7 +100,7 @@ fn occurrences(line: &str, of: &str) -> usize {
 }
 
 /// True if a sign stands in a line twice, side by side.
-pub(super) fn has_two(line: &str, sign: u8) -> bool {
+pub(in crate::search::literal) fn has_two(line: &str, sign: u8) -> bool {
     let bytes = line.as_bytes();
     memchr::memchr_iter(sign, bytes).any(|at| bytes.get(at + 1) == Some(&sign))
 }
@@ -142,7 +142,7 @@ fn ends_with_macro(line: &str) -> bool {
 }
 
 /// The strings of a statement: what stands between two quotes of a kind, or behind a line that opens a text.
-pub(super) fn strings(statement: &str) -> Vec<Range<usize>> {
+pub(in crate::search::literal) fn strings(statement: &str) -> Vec<Range<usize>> {
     let first = &statement[..line_end(statement, 0)];
     let is_output = || first.trim_end().ends_with("<<") || statement[first.len()..].trim_start().starts_with("<<");
     if first.len() < statement.len()

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// Parts of a message, between colons, that are told apart.
-pub(super) const MAX_PARTS: usize = 32;
+pub(in crate::search::literal) const MAX_PARTS: usize = 32;
 
 /// The share of a part of a message, of the most that any string has, that another string of it has: a message may be made
 /// of two.
@@ -21,7 +21,7 @@ const BEHIND_OWN: f32 = 0.5;
 
 /// A string that some of a message may come from.
 #[derive(Clone, Debug)]
-pub(super) struct Fit {
+pub(in crate::search::literal) struct Fit {
     /// Where the string stands.
     pub place: Range<usize>,
     /// The share of the message that it has.
@@ -36,7 +36,7 @@ pub(super) struct Fit {
 
 /// Drops strings that would be a place for every message, but for those that another string has led to, which passes on
 /// what they say.
-pub(super) fn without_vague<T>(fits: &mut Vec<(T, Fit)>) {
+pub(in crate::search::literal) fn without_vague<T>(fits: &mut Vec<(T, Fit)>) {
     let known = fits.iter().filter(|(_, fit)| !fit.is_vague).fold(0, |known, (_, fit)| known | fit.parts);
     let is_led_to = |fit: &Fit| {
         let first = fit.parts.trailing_zeros();
@@ -48,7 +48,7 @@ pub(super) fn without_vague<T>(fits: &mut Vec<(T, Fit)>) {
 /// What each string is worth that a message may be made of, beside the others, from 0 to 1: of strings with the same parts
 /// of it the likelier one, and of parts that pass an error on that which is nearest to what went wrong. Own code (`true`)
 /// that has nearly as much of a part as a test comes before the test.
-pub(super) fn worths(fits: &[(Fit, bool)]) -> Vec<f32> {
+pub(in crate::search::literal) fn worths(fits: &[(Fit, bool)]) -> Vec<f32> {
     // The most that any string has of a part, and any in own code.
     let mut most = [[0.0_f32; 2]; MAX_PARTS];
     let parts = |fit: &Fit| -> Vec<usize> { (0..MAX_PARTS).filter(|part| fit.parts >> part & 1 == 1).collect() };

@@ -9,13 +9,13 @@ static ENTERED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// The directories that have been entered and not left, the last one innermost.
 #[derive(Default)]
-pub(super) struct Directories<'t> {
+pub(in crate::search::finder) struct Directories<'t> {
     entered: Vec<&'t str>,
 }
 
 impl<'t> Directories<'t> {
     /// Reads a line that says where a tool goes; false for another.
-    pub(super) fn read(&mut self, line: &'t str) -> bool {
+    pub(in crate::search::finder) fn read(&mut self, line: &'t str) -> bool {
         let Some(captures) = ENTERED.as_ref().and_then(|entered| entered.captures(line)) else { return false };
         let Some(path) = captures.name("path").map(|path| &line[path.range()]) else { return false };
         if &captures["way"] == "Entering" {
@@ -28,7 +28,7 @@ impl<'t> Directories<'t> {
     }
 
     /// The directory that a path is from with which `upto` ends; `None` where nothing says it.
-    pub(super) fn of(&self, upto: &str) -> Option<String> {
+    pub(in crate::search::finder) fn of(&self, upto: &str) -> Option<String> {
         let mut directory = self.entered.last()?.trim_end_matches('/');
         let written = upto.rsplit([' ', '\t', '[', '(', '"', '\'', '`']).next()?;
         let mut below = written.trim_start_matches("./");

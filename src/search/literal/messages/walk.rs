@@ -8,41 +8,41 @@ use std::ops::Range;
 const MIN_CUT: usize = 4;
 
 /// Parts of a message that must be there before the others may be missing.
-pub(super) const MIN_PARTS: usize = 2;
+pub(in crate::search::literal) const MIN_PARTS: usize = 2;
 
 /// What a sentence ends with.
 const STOPS: [char; 2] = ['.', '!'];
 
 /// Quotes around values: which of them a program writes depends on its version, the language, and the terminal.
-pub(super) const QUOTES: [char; 7] = ['"', '\'', '`', '‘', '’', '“', '”'];
+pub(in crate::search::literal) const QUOTES: [char; 7] = ['"', '\'', '`', '‘', '’', '“', '”'];
 
 /// Letters that a template must have, or a part of one that stands for it.
-pub(super) const MIN_LETTERS: usize = 8;
+pub(in crate::search::literal) const MIN_LETTERS: usize = 8;
 
 /// What of a message is a template's own.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Walk {
+pub(in crate::search::literal) struct Walk {
     /// Where its fragments stand.
-    pub(super) ranges: Vec<Range<usize>>,
+    pub(in crate::search::literal) ranges: Vec<Range<usize>>,
     /// Where the first fragment begins, and the last ends.
-    pub(super) start: Option<usize>,
-    pub(super) end: usize,
+    pub(in crate::search::literal) start: Option<usize>,
+    pub(in crate::search::literal) end: usize,
     /// Where the first fragment with letters begins.
-    pub(super) words_start: usize,
-    pub(super) letters: usize,
-    pub(super) signs: usize,
+    pub(in crate::search::literal) words_start: usize,
+    pub(in crate::search::literal) letters: usize,
+    pub(in crate::search::literal) signs: usize,
     /// Fragments with letters.
-    pub(super) parts: usize,
+    pub(in crate::search::literal) parts: usize,
     /// Placeholders between them for which the message has nothing.
-    pub(super) empty: usize,
+    pub(in crate::search::literal) empty: usize,
     /// Constants of the template for which the message has something else.
-    pub(super) others: usize,
+    pub(in crate::search::literal) others: usize,
     /// True if the message ends before the template does.
-    pub(super) is_cut: bool,
+    pub(in crate::search::literal) is_cut: bool,
 }
 
 /// Finds the fragments of `made` in `message`, one behind the other; `None` if one is missing.
-pub(super) fn walk(message: &str, made: &Made<'_>) -> Option<Walk> {
+pub(in crate::search::literal) fn walk(message: &str, made: &Made<'_>) -> Option<Walk> {
     let mut walk = Walk::default();
     let mut passed = Value::None;
     for (at, (fragment, value)) in made.fragments.iter().enumerate() {
@@ -139,6 +139,6 @@ fn cut_short<'t>(fragment: &'t str, message: &str) -> Option<(usize, &'t str)> {
 }
 
 /// A text in lower case, with one space between words. One quote is like another: programs change them.
-pub(super) fn squashed(text: &str) -> String {
+pub(in crate::search::literal) fn squashed(text: &str) -> String {
     text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ").replace(QUOTES, "'")
 }

@@ -3,7 +3,7 @@
 use crate::search::request::read::Request;
 
 /// Words of a message behind who speaks.
-pub(super) const MIN_SAID: usize = 3;
+pub(in crate::search::literal) const MIN_SAID: usize = 3;
 
 /// How bad it is, as programs write it in front of a message.
 const SEVERITIES: [&str; 15] = [
@@ -19,7 +19,7 @@ const MAX_IN_BRACKETS: usize = 3;
 
 /// A message without what says who speaks in front of it, and with which number: `(error) wrong type`,
 /// `[vite] no such file`, `curl: (56) Recv failure`, `/usr/bin/ld: error: no such file`.
-pub(super) fn without_speaker(request: &Request) -> Option<Request> {
+pub(in crate::search::literal) fn without_speaker(request: &Request) -> Option<Request> {
     let speakers = speakers(&request.terms);
     let (before, said) = request.terms.split_at(speakers);
     if before.is_empty() || said.len() < MIN_SAID {
@@ -51,7 +51,7 @@ fn speakers(terms: &[String]) -> usize {
 
 /// True where a program says its name in front of a message: a word in small letters and a colon. (What was thrown is
 /// written in capitals, too, and a number counts causes.)
-pub(super) fn is_of_program(request: &Request) -> bool {
+pub(in crate::search::literal) fn is_of_program(request: &Request) -> bool {
     let name = |term: &String| {
         let name = term.strip_suffix(':').filter(|name| !is_severity(name))?;
         let name = name.rsplit('/').next()?;
@@ -75,7 +75,7 @@ fn is_speaker(term: &str) -> bool {
 }
 
 /// True for a word that says how bad it is, in any case.
-pub(super) fn is_severity(word: &str) -> bool {
+pub(in crate::search::literal) fn is_severity(word: &str) -> bool {
     SEVERITIES.iter().any(|severity| severity.eq_ignore_ascii_case(word))
 }
 

@@ -1,9 +1,9 @@
 //! Places in programs that were compiled from the files of the workspace: a trace of JavaScript may name the file that was
 //! made of one in TypeScript, with lines of its own.
 
-use super::candidates::last_part;
 use super::written::Written;
 use crate::library::Library;
+use crate::search::finder::path_match::last_part;
 use std::collections::{HashMap, HashSet};
 
 /// Endings of programs that were made, and of those they are made of.
@@ -11,13 +11,13 @@ const MADE: [&str; 4] = ["js", "mjs", "cjs", "jsx"];
 const SOURCES: [&str; 4] = ["ts", "mts", "cts", "tsx"];
 
 /// True for a frame in what the engine itself is made of: `at Array.forEach (<anonymous>)`.
-pub(super) fn is_of_engine(line: &str) -> bool {
+pub(in crate::search::finder) fn is_of_engine(line: &str) -> bool {
     line.trim_end().ends_with("(<anonymous>)")
 }
 
 /// Gives places of programs that the workspace does not hold the files they were made of, where the function tells the
 /// line.
-pub(super) fn name_sources(written: &mut [Written<'_>], library: &Library) {
+pub(in crate::search::finder) fn name_sources(written: &mut [Written<'_>], library: &Library) {
     let is_made = |place: &Written<'_>| {
         place.function.is_some() && parts(&place.path).is_some_and(|(_, ending)| MADE.contains(&ending))
     };

@@ -1,7 +1,7 @@
 //! Places of reports in YAML, and of the blocks of YAML that the Test Anything Protocol tells of a failure in.
 
 use super::json::in_value;
-use crate::search::finder::written::Written;
+use crate::search::finder::reading::written::Written;
 use regex::Regex;
 use saphyr_parser::{Event, Parser};
 use serde_json::{Map, Value};

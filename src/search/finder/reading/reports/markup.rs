@@ -1,8 +1,8 @@
 //! Places of elements: one that has a line, and a path in itself or around it.
 
 use super::coverage::Runs;
-use crate::search::finder::place_forms::normal;
-use crate::search::finder::written::Written;
+use crate::search::finder::reading::place_forms::normal;
+use crate::search::finder::reading::written::Written;
 use regex::{Captures, Regex};
 use std::sync::LazyLock;
 

@@ -1,9 +1,9 @@
 //! Places of objects: an object that has a line, and a path in itself or around it.
 
 use super::coverage::Runs;
-use crate::search::finder::lines::of_lines;
-use crate::search::finder::place_forms::normal;
-use crate::search::finder::written::Written;
+use crate::search::finder::reading::lines::of_lines;
+use crate::search::finder::reading::place_forms::normal;
+use crate::search::finder::reading::written::Written;
 use serde_json::{Map, Value};
 
 /// Keys, in small letters and without what stands between their words. Of several the first counts.

@@ -18,7 +18,7 @@ pub(super) use coverage::Tables;
 use super::written::Written;
 
 /// The places of a text that is a report as a whole; `None` if it is none, or one that names no place.
-pub(super) fn read(text: &str) -> Option<Vec<Written<'static>>> {
+pub(in crate::search::finder) fn read(text: &str) -> Option<Vec<Written<'static>>> {
     let found = match text.trim_start().chars().next()? {
         '{' | '[' => json::places(text)?,
         '<' => markup::places(text),

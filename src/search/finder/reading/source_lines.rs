@@ -15,15 +15,15 @@ const MAX_LINES: usize = 12;
 
 /// What the line behind a place says of it.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Behind<'t> {
+pub(in crate::search::finder) struct Behind<'t> {
     /// The function, where it is named there.
-    pub(super) function: Option<String>,
+    pub(in crate::search::finder) function: Option<String>,
     /// The line of the program.
-    pub(super) source: Option<&'t str>,
+    pub(in crate::search::finder) source: Option<&'t str>,
 }
 
 /// Reads the line behind one that names a place in line `number`; `None` if it says nothing of it.
-pub(super) fn behind<'t>(place: &str, number: u32, line: &'t str) -> Option<Behind<'t>> {
+pub(in crate::search::finder) fn behind<'t>(place: &str, number: u32, line: &'t str) -> Option<Behind<'t>> {
     static RECOVERED: LazyLock<Option<Regex>> =
         LazyLock::new(|| Regex::new(r"^\t(?P<name>(?:\(\*?\w+\)\.)?\w+)(?:\.func\d+)*: (?P<source>\S.*)$").ok());
     let indent = |line: &str| line.len() - line.trim_start().len();
@@ -73,13 +73,13 @@ pub(super) fn behind<'t>(place: &str, number: u32, line: &'t str) -> Option<Behi
 }
 
 /// The line of the program that a report of pytest points at, before the place it is of.
-pub(super) fn pointed_at(line: &str) -> Option<&str> {
+pub(in crate::search::finder) fn pointed_at(line: &str) -> Option<&str> {
     let source = line.strip_prefix('>')?;
     Some(source.trim()).filter(|shown| source.starts_with([' ', '\t']) && shown.len() >= MIN_BYTES)
 }
 
 /// True for the line behind the last frame of a trace of Python that tells what was raised there.
-pub(super) fn is_raised(line: &str) -> bool {
+pub(in crate::search::finder) fn is_raised(line: &str) -> bool {
     let (name, message) = line.split_once(": ").unwrap_or_default();
     !message.is_empty()
         && name.starts_with(char::is_alphabetic)

@@ -29,7 +29,7 @@ const HEADINGS: [&str; 8] = [
 
 /// The lines beside frames that may say what was raised.
 #[derive(Default)]
-pub(super) struct Beside<'t> {
+pub(in crate::search::finder) struct Beside<'t> {
     above: Vec<&'t str>,
     /// Lines that are still beside the last frame.
     below: usize,
@@ -37,7 +37,7 @@ pub(super) struct Beside<'t> {
 
 impl<'t> Beside<'t> {
     /// Takes a line that names no place and is no frame; one below a frame is told at once.
-    pub(super) fn line(&mut self, line: &'t str) -> Option<Written<'t>> {
+    pub(in crate::search::finder) fn line(&mut self, line: &'t str) -> Option<Written<'t>> {
         let line = said(line)?;
         if self.below > 0 {
             self.below -= 1;
@@ -51,26 +51,26 @@ impl<'t> Beside<'t> {
     }
 
     /// What the lines above a frame say.
-    pub(super) fn frame(&mut self) -> impl Iterator<Item = Written<'t>> + use<'t> {
+    pub(in crate::search::finder) fn frame(&mut self) -> impl Iterator<Item = Written<'t>> + use<'t> {
         self.below = BELOW;
         std::mem::take(&mut self.above).into_iter().map(Written::message)
     }
 
     /// Takes a line with a place that is no frame.
-    pub(super) fn no_frame(&mut self) {
+    pub(in crate::search::finder) fn no_frame(&mut self) {
         *self = Beside::default();
     }
 }
 
 /// Whether a line says that something was raised at the place which it names: `panicked at src/main.rs:10:5:`, and
 /// `tests/test_cart.py:12: KeyError` below a report of pytest.
-pub(super) fn is_raised_at(line: &str) -> bool {
+pub(in crate::search::finder) fn is_raised_at(line: &str) -> bool {
     static ONLY_NAME: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^\S+:\d+: [A-Z][\w.]+$").ok());
     line.contains("panicked at ") || ONLY_NAME.as_ref().is_some_and(|form| form.is_match(line))
 }
 
 /// What a line says, if it may say what was raised.
-pub(super) fn said(line: &str) -> Option<&str> {
+pub(in crate::search::finder) fn said(line: &str) -> Option<&str> {
     // pytest marks the lines of an exception.
     let line = line.strip_prefix("E  ").unwrap_or(line).trim();
     let words = line.split_whitespace().filter(|word| word.chars().any(char::is_alphabetic)).count();
