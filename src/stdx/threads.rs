@@ -150,7 +150,8 @@ mod tests {
         // Two at once would each hold a thread that the other waits for.
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let _one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-        let (is_being_made, waiting, count) = (AtomicBool::new(false), AtomicUsize::new(0), rayon::current_num_threads());
+        let (is_being_made, waiting, count) =
+            (AtomicBool::new(false), AtomicUsize::new(0), rayon::current_num_threads());
         let until = |is_so: &dyn Fn() -> bool| {
             while !is_so() {
                 std::thread::yield_now();

@@ -195,7 +195,8 @@ fn listing(hit: &docql::Hit) -> Listing {
     let text = if is_key { &hit.name } else { &hit.snippet };
     let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '@' | '/' | '.' | '-' | '_' | ':');
     let name = text.trim_start_matches(|c: char| !is_of_name(c)).split(|c: char| !is_of_name(c)).next();
-    Listing { path: Arc::clone(&hit.path), name: name.unwrap_or_default().to_owned(), text: text_of(hit) }
+    let name = name.unwrap_or_default().to_owned();
+    Listing { path: Arc::clone(&hit.path), name, title: hit.name.clone(), text: text_of(hit) }
 }
 
 fn text_of(hit: &docql::Hit) -> String {

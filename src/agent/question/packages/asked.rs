@@ -20,6 +20,8 @@ pub(super) enum Relation {
     Packages,
     /// Which version of it is needed, or which it is.
     Version,
+    /// Everything of a sort that is in it.
+    All,
 }
 
 /// A question for structure.

@@ -1,9 +1,10 @@
 //! Questions for the structure of a workspace, which its manifests, its imports and its directories answer: what depends on
-//! what, what imports what, what is inside of something, which versions are needed, how all of it is organised.
+//! what, what imports what, what is inside of something, how many of a sort there are, which versions are needed, how all of it is organised.
 //!
 //! - `asked`: what a question asks for, and of what.
 //! - `manifests`: how packages say what they are called and what they depend on, a row each.
 //! - `versions`: which version is asked for, and the lines that tell it.
+//! - `sorts`: questions for everything of a sort, with how many there are.
 //! - `known`: the packages, the directories and the files of a workspace that a question may name.
 //! - `plan`: the queries that answer, and what is said of what they find.
 
@@ -11,6 +12,7 @@ mod asked;
 mod known;
 mod manifests;
 mod plan;
+mod sorts;
 mod versions;
 
 pub(in crate::agent) use plan::{Listing, Shape, Structure};

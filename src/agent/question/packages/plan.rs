@@ -3,10 +3,11 @@
 use super::asked::{Asked, Relation, asked};
 use super::known::{Package, called, directories, files, packages, rows};
 use super::manifests::{MANIFESTS, escaped};
+use super::sorts::{AllOf, all_of};
 use super::versions;
 use crate::docql::quoted;
 use crate::library::{Library, NamePart};
-use crate::stdx::counted;
+use crate::stdx::{counted, grouped};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -33,7 +34,10 @@ pub(in crate::agent) enum Shape {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::agent) struct Listing {
     pub path: Arc<str>,
+    /// The first word of what it is called.
     pub name: String,
+    /// What it is called.
+    pub title: String,
     /// Its line, or its value.
     pub text: String,
 }
@@ -68,12 +72,14 @@ struct AskedOfPart {
     relation: Relation,
     /// What is asked about, as it is called here.
     subject: String,
+    /// What all are asked for of, with [`Relation::All`].
+    all: Option<AllOf>,
 }
 
 impl Structure {
     /// What a text asks of the structure of a workspace; `None` for other questions, and for parts that it does not have.
     pub(in crate::agent) fn of(text: &str, library: &Library) -> Option<Structure> {
-        let asked = asked(text)?;
+        let Some(asked) = asked(text) else { return all_of(text, library).map(|all| Structure::of_all(all, library)) };
         let packages = packages(library);
         let meant: Vec<Package> = called(&packages, &asked.subject).into_iter().cloned().collect();
         let subject = match meant.first() {
@@ -84,7 +90,7 @@ impl Structure {
         let queries = match asked.relation {
             Relation::Dependents => dependents(&asked, &subject, library),
             Relation::Importers => vec![(importers(&asked.subject), Shape::Files, false)],
-            Relation::Dependencies => Vec::new(),
+            Relation::Dependencies | Relation::All => Vec::new(),
             Relation::Inside => inside(&asked, &meant, library),
             Relation::Layout => layout(library),
             Relation::Packages => list_of_packages(library),
@@ -107,12 +113,26 @@ impl Structure {
         let asking: Vec<Asking> = queries.chain(of_manifests).map(asking).collect();
         let is_known = !meant.is_empty() && !asked.subject.is_empty();
         let names = packages.into_iter().map(|package| (package.manifest, package.name)).collect();
-        let subject = match subject.is_empty() {
-            true => library.roots().first().map_or("this workspace".to_owned(), |root| root.name.clone()),
-            false => subject,
-        };
-        let asked = AskedOfPart { relation: asked.relation, subject };
+        let subject = subject_or_workspace(subject, library);
+        let asked = AskedOfPart { relation: asked.relation, subject, all: None };
         (!asking.is_empty()).then_some(Structure { asked, asking, packages: names, is_known })
+    }
+
+    /// A question for everything of a sort.
+    fn of_all(all: AllOf, library: &Library) -> Structure {
+        let asking = Asking {
+            query: all.query.clone(),
+            shape: if all.query.starts_with("$.files") { Shape::Files } else { Shape::Lines },
+            is_fallback: false,
+            what_for: "",
+            hits: 0,
+            listed: Vec::new(),
+        };
+        let subject = subject_or_workspace(all.within.clone(), library);
+        // That nothing is called so says nothing.
+        let is_known = !all.is_by_name;
+        let asked = AskedOfPart { relation: Relation::All, subject, all: Some(all) };
+        Structure { asked, asking: vec![asking], packages: BTreeMap::new(), is_known }
     }
 
     /// The queries, with their numbers.
@@ -125,7 +145,7 @@ impl Structure {
         match self.asked.relation {
             Relation::Dependents | Relation::Dependencies | Relation::Version => "what manifests say",
             Relation::Importers => "what imports it",
-            Relation::Inside => "what is inside",
+            Relation::Inside | Relation::All => "what is inside",
             Relation::Layout | Relation::Packages => "how the workspace is organised",
         }
     }
@@ -142,7 +162,7 @@ impl Structure {
             Relation::Dependents => format!("depends on {subject}"),
             Relation::Importers => format!("imports {subject}"),
             Relation::Dependencies => format!("what {subject} depends on"),
-            Relation::Inside => format!("in {subject}"),
+            Relation::Inside | Relation::All => format!("in {subject}"),
             Relation::Version => format!("tells the version of {subject}"),
             Relation::Layout | Relation::Packages => format!("part of {subject}"),
         }
@@ -166,7 +186,7 @@ impl Structure {
 
     /// True if the question is answered: by what was found, or by that there is nothing of it.
     pub(in crate::agent) fn is_answered(&self) -> bool {
-        self.is_found() || self.is_known && self.asked.relation == Relation::Dependents
+        self.is_found() || self.is_known && matches!(self.asked.relation, Relation::Dependents | Relation::All)
     }
 
     /// What is to be said of it.
@@ -174,7 +194,10 @@ impl Structure {
         let found: Vec<&Asking> = self.asking.iter().filter(|asking| asking.hits > 0).collect();
         let subject = &self.asked.subject;
         if found.is_empty() {
-            let none = format!("no package of this workspace depends on {subject}");
+            let none = match &self.asked.all {
+                Some(all) => format!("no {} in {subject}; asked: {}", all.called.0, all.query),
+                None => format!("no package of this workspace depends on {subject}"),
+            };
             return (self.is_answered()).then_some(none).into_iter().collect();
         }
         let all = found.iter().map(|asking| asking.query.as_str()).collect::<Vec<_>>().join(" and ");
@@ -196,11 +219,19 @@ impl Structure {
                 let what = if found[0].shape == Shape::Files { "file" } else { "declaration" };
                 format!("{} in {subject}", counted(hits, what))
             }
+            Relation::All => {
+                let hits: usize = found.iter().map(|asking| asking.hits).sum();
+                let (one, many) = self.asked.all.as_ref().map_or(("", ""), |all| (&all.called.0, &all.called.1));
+                format!("{} {} in {subject}", grouped(hits), if hits == 1 { one } else { many })
+            }
             Relation::Version => format!("version of {subject}"),
             Relation::Layout => format!("{subject} has {}", counted(many, "part")),
             Relation::Packages => format!("{} in {subject}", counted(many, "package")),
         };
-        vec![format!("{said}: {}; all: {all}", listed(&names))]
+        // Of many that are counted the first names say nothing.
+        let has_names = self.asked.all.is_none() || names.len() <= MAX_NAMES;
+        let names = if has_names { format!(": {}", listed(&names)) } else { String::new() };
+        vec![format!("{said}{names}; all: {all}")]
     }
 
     /// What is needed, that first which is needed to run: most of what manifests list is not.
@@ -246,10 +277,11 @@ impl Structure {
                     }
                     (None, _) => continue,
                 },
-                Relation::Inside if asking.shape == Shape::Files => listing.path.to_string(),
+                Relation::Inside | Relation::All if asking.shape == Shape::Files => listing.path.to_string(),
                 Relation::Dependencies => needed(listing),
                 Relation::Version => format!("{} says {}", listing.path, listing.text.trim()),
                 Relation::Inside => listing.name.clone(),
+                Relation::All => listing.title.clone(),
             };
             if !name.is_empty() && !names.contains(&name) {
                 names.push(name);
@@ -257,6 +289,12 @@ impl Structure {
         }
         names
     }
+}
+
+/// What is asked about; the workspace where that is all of it.
+fn subject_or_workspace(subject: String, library: &Library) -> String {
+    let workspace = || library.roots().first().map_or("this workspace".to_owned(), |root| root.name.clone());
+    if subject.is_empty() { workspace() } else { subject }
 }
 
 /// What a find in a manifest says that is needed.
