@@ -17,6 +17,12 @@ const TYPE_BYTES: usize = 1200;
 /// In a file without declarations so many runs of lines get a vector.
 const MAX_RUNS: usize = 16;
 
+/// Of settings that are explained so many.
+const MAX_EXPLAINED: usize = 500;
+
+/// The letters of an explanation have so many bytes, or it says as little as a mark does.
+const BYTES_OF_EXPLANATION: usize = 32;
+
 /// Plain text beyond this is a log or a dump.
 const MAX_PLAIN: usize = 256 << 10;
 
@@ -96,9 +102,31 @@ fn pieces(
                 each(node, span, &around);
             });
         }
-        (FormatFamily::Plain, _) if text.len() <= MAX_PLAIN => runs(text, &mut each),
+        (FormatFamily::Plain | FormatFamily::Data, _) if text.len() <= MAX_PLAIN => {
+            let comments = units::comments(text, format);
+            if units::are_explained(text, format, &comments) {
+                explained(text, &comments, &mut each);
+            } else if format.family == FormatFamily::Plain {
+                runs(text, &mut each);
+            }
+        }
         _ => {}
     }
+}
+
+/// Settings with comments that say what they are for.
+fn explained(text: &str, comments: &[Span], each: &mut dyn FnMut(Option<u32>, Span, &str)) {
+    let mut left = MAX_EXPLAINED;
+    units::runs(text, true, &mut |span| {
+        let first = comments.partition_point(|comment| comment.end <= span.start);
+        let own = comments[first..].iter().take_while(|comment| comment.start < span.end);
+        let letters = own.flat_map(|comment| comment.of(text).chars()).filter(|c| c.is_alphabetic());
+        let bytes: usize = letters.map(char::len_utf8).take(BYTES_OF_EXPLANATION).sum();
+        if left > 0 && bytes >= BYTES_OF_EXPLANATION {
+            left -= 1;
+            each(None, span, "");
+        }
+    });
 }
 
 /// The title of a section after those above it.
@@ -111,7 +139,7 @@ fn titles(outline: Outline<'_>, node: u32) -> String {
 
 fn runs(text: &str, each: &mut dyn FnMut(Option<u32>, Span, &str)) {
     let mut left = MAX_RUNS;
-    units::runs(text, &mut |span| {
+    units::runs(text, false, &mut |span| {
         if left > 0 {
             left -= 1;
             each(None, span, "");
@@ -171,4 +199,28 @@ fn cut(text: &str, start: u32, end: u32, max: usize) -> Span {
     let limit = text.floor_char_boundary(start + max);
     let line = memchr::memrchr(b'\n', &text.as_bytes()[start..limit]).filter(|&at| at > max / 2);
     Span::of_range(start..line.map_or(limit, |at| start + at + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::LineIndex;
+    use crate::formats;
+    use std::path::Path;
+
+    fn lines(path: &str, text: &str) -> Vec<u32> {
+        let (index, mut found) = (LineIndex::new(text), Vec::new());
+        let format = formats::detect(Path::new(path), text.as_bytes());
+        pieces(text, path, None, format.info, &mut |_, span, _| found.push(index.line(span.start)));
+        found
+    }
+
+    #[test]
+    fn settings_that_are_explained_are_pieces_of_their_own() {
+        let setting = |name: &str, comment: &str| format!("{}\n{name} yes\n\n", [comment; 6].join("\n"));
+        let long = "# what this setting is for, in a sentence";
+        let text = setting("first", long) + &setting("second", "# -") + &setting("third", long);
+        assert_eq!(lines("server.conf", &text), [1, 17], "marks explain nothing");
+        assert_eq!(lines("server.conf", &"key = value\n\n".repeat(80)), Vec::<u32>::new(), "nothing is explained");
+    }
 }

@@ -1,7 +1,7 @@
 //! Reads a file once for everything that needs its decoded text: entries, trigrams, sections.
 
 use super::{row_pieces, units};
-use crate::document::{Document, FormatFamily, LexemeKind, LineIndex, Span, lexemes};
+use crate::document::{Document, FormatFamily, LineIndex, Span};
 use crate::indexer::build::batch::content_key;
 use crate::indexer::source::loader::{SourceLoader, decode};
 use crate::library::{ContentKey, FileEntry, Terms, TextFields, TrigramTableBuilder};
@@ -83,7 +83,7 @@ impl Reader {
             let entries = match entry.format.family {
                 FormatFamily::Prose => self.sections(&file, &document, row_pieces::has_rows(entry.format)),
                 FormatFamily::Picture => self.described(&file, entry.name()),
-                _ => self.runs(&file, &[]),
+                _ => self.runs(&file, &[], false),
             };
             return Some(Reading { entries, filtered, document: Some((document, key)) });
         }
@@ -91,14 +91,9 @@ impl Reader {
         self.filters.push(&text);
         let lines = LineIndex::new(&text);
         let file = FileText { number: u64::from(number), path: &path, text: &text, lines: &lines, source_lines: None };
-        let comments: Vec<Span> = match (entry.format.family, entry.format.lexis) {
-            (FormatFamily::Code, Some(lexis)) => {
-                let comments = lexemes(&text, lexis).filter(|lexeme| lexeme.kind == LexemeKind::Comment);
-                comments.map(|comment| comment.span).collect()
-            }
-            _ => Vec::new(),
-        };
-        let mut entries = self.runs(&file, &comments);
+        let comments = units::comments(&text, entry.format);
+        let are_explained = units::are_explained(&text, entry.format, &comments);
+        let mut entries = self.runs(&file, &comments, are_explained);
         if entry.format.family == FormatFamily::Data && names_an_interface(&text) {
             entries.extend(self.endpoints(&file, &loader.parse(entry, text.clone().into_bytes()).ok()?));
         }
@@ -163,10 +158,10 @@ impl Reader {
     }
 
     /// Lines: comments are prose, the rest is code.
-    fn runs(&mut self, file: &FileText<'_>, comments: &[Span]) -> Vec<TantivyDocument> {
+    fn runs(&mut self, file: &FileText<'_>, comments: &[Span], are_explained: bool) -> Vec<TantivyDocument> {
         let mut entries = Vec::new();
         let mut next = 0;
-        units::runs(file.text, &mut |span| {
+        units::runs(file.text, are_explained, &mut |span| {
             let mut entry = self.entry(file, span);
             let mut at = span.start;
             while let Some(comment) = comments.get(next).filter(|comment| comment.start < span.end) {

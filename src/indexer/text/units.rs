@@ -1,10 +1,16 @@
 //! Cutting a text into what full-text search finds: sections of prose, runs of lines of everything else.
 
-use crate::document::{Document, FormatFamily, Node, Span, opens_section};
+use crate::document::{Document, FormatFamily, FormatInfo, LexemeKind, Node, Span, lexemes, opens_section};
 use crate::library::{FileId, Library};
 
 /// A run of lines may end at a blank line from here on, if what follows is not indented deeper than its start.
 const LEAST_LINES: usize = 24;
+
+/// The same where settings are explained: what a blank line ends is about one of them.
+const LEAST_EXPLAINED: usize = 6;
+
+/// Settings are explained in a file that is comments by so many percent.
+const EXPLAINED_PERCENT: usize = 35;
 
 /// From here on it ends at any blank line.
 const MANY_LINES: usize = 60;
@@ -30,14 +36,30 @@ pub fn units(library: &Library, file: FileId) -> Vec<Span> {
             sections(&document.text, sections_of(&document), &mut |_, span| spans.push(span));
         }
     } else if let Ok(text) = library.node_text(file) {
-        runs(&text, &mut |span| spans.push(span));
+        let format = library.file(file).format;
+        runs(&text, are_explained(&text, format, &comments(&text, format)), &mut |span| spans.push(span));
     }
     spans
 }
 
+/// The comments of a file that is no prose.
+pub(super) fn comments(text: &str, format: &FormatInfo) -> Vec<Span> {
+    let Some(lexis) = format.lexis.filter(|_| format.family != FormatFamily::Prose) else { return Vec::new() };
+    let comments = lexemes(text, lexis).filter(|lexeme| lexeme.kind == LexemeKind::Comment);
+    comments.map(|comment| comment.span).collect()
+}
+
+/// True for settings with comments that say what each is for: `redis.conf`, `php.ini`.
+pub(super) fn are_explained(text: &str, format: &FormatInfo, comments: &[Span]) -> bool {
+    let bytes: usize = comments.iter().map(|comment| comment.len() as usize).sum();
+    format.family != FormatFamily::Code && bytes * 100 >= text.len() * EXPLAINED_PERCENT
+}
+
 /// Runs of lines, language by language the same: what is indented or stands together stays together as long
-/// as it is not too long. Blank lines around a run and runs without a word are left out.
-pub(super) fn runs(text: &str, each: &mut dyn FnMut(Span)) {
+/// as it is not too long. Blank lines around a run and runs without a word are left out. Where settings are explained a
+/// run is shorter.
+pub(super) fn runs(text: &str, are_explained: bool, each: &mut dyn FnMut(Span)) {
+    let least = if are_explained { LEAST_EXPLAINED } else { LEAST_LINES };
     let bytes = text.as_bytes();
     let mut run: Option<Run> = None;
     let mut after_blank = false;
@@ -51,7 +73,7 @@ pub(super) fn runs(text: &str, each: &mut dyn FnMut(Span)) {
         };
         if let Some(open) = run.as_mut() {
             let closes = matches!(bytes[at..end].trim_ascii_start(), [b'}' | b')' | b']', ..]);
-            let is_gap = open.lines >= MANY_LINES || open.lines >= LEAST_LINES && indent <= open.indent;
+            let is_gap = open.lines >= MANY_LINES || open.lines >= least && indent <= open.indent;
             let at_a_gap = after_blank && !closes && is_gap;
             if at_a_gap || open.lines >= MAX_LINES || end - open.start > MAX_BYTES {
                 emit(text, open.start, open.end, each);
@@ -181,11 +203,12 @@ fn trimmed(text: &str, start: usize, end: usize, each: &mut dyn FnMut(Span)) {
 mod tests {
     use super::*;
     use crate::document::{Kind, LineIndex};
+    use crate::formats;
 
     fn lines(text: &str) -> Vec<(u32, usize)> {
         let index = LineIndex::new(text);
         let mut out = Vec::new();
-        runs(text, &mut |span| out.push((index.line(span.start), span.of(text).lines().count())));
+        runs(text, false, &mut |span| out.push((index.line(span.start), span.of(text).lines().count())));
         out
     }
 
@@ -198,12 +221,26 @@ mod tests {
     }
 
     #[test]
+    fn settings_that_are_explained_stand_apart() {
+        let setting = |name: &str| format!("{}{name} yes\n\n", "# what this setting is for\n".repeat(6));
+        let text = setting("first") + &setting("second") + "third no\n";
+        let format = formats::by_id("ini").expect("a format").info;
+        let found = comments(&text, format);
+        assert!(are_explained(&text, format, &found));
+        let mut starts = Vec::new();
+        runs(&text, true, &mut |span| starts.push(LineIndex::new(&text).line(span.start)));
+        assert_eq!(starts, [1, 9, 17]);
+        let bare = "key = value\n# why\n\n".repeat(20);
+        assert!(!are_explained(&bare, format, &comments(&bare, format)));
+    }
+
+    #[test]
     fn no_run_is_too_long_and_no_byte_is_in_two() {
         let text = "line\n".repeat(MAX_LINES * 2 + 1);
         assert_eq!(lines(&text).len(), 3);
         for text in ["word, ".repeat(4000), "x".repeat(40_000), "é".repeat(20_000)] {
             let mut end = 0;
-            runs(&text, &mut |span| {
+            runs(&text, false, &mut |span| {
                 assert!(span.start == end && span.len() as usize <= MAX_BYTES);
                 end = span.end;
             });
