@@ -70,6 +70,18 @@ const DIRECTORIES: &[(&[&str], Role)] = &[
 /// With a hyphen it is the name of programs that make such: `cargo-dist`.
 const MADE_DIRECTORY: &str = "_dist";
 
+/// Ends of names of files that tools write, in lower case, and their beginning where many tools write it.
+#[rustfmt::skip]
+const MADE_NAMES: [&str; 24] = [
+    ".pb.go", ".pb.gw.go", ".pb.cc", ".pb.h", ".pb.swift", "_pb2.py", "_pb2.pyi", "_pb2_grpc.py", "_pb.js", "_pb.d.ts",
+    ".tab.c", ".tab.h", ".yy.c", ".g.cs", ".g.dart", ".freezed.dart", ".designer.cs", ".gen.go", ".gen.ts", "_gen.go",
+    "_generated.go", "_generated.rs", "bindata.go", "-lock.json",
+];
+const MADE_BEGINNING: &str = "zz_generated";
+
+/// The part of such names between others: `user.generated.ts`.
+const MADE_PART: &str = ".generated.";
+
 /// Ends of names of files that say in other languages what the source says.
 const TRANSLATIONS: [&str; 5] = [".po", ".pot", ".xliff", ".xlf", ".resx"];
 
@@ -120,7 +132,7 @@ pub fn role(file: &FileEntry) -> Option<Role> {
     if name.contains(".min.") {
         return Some(Role::Minified);
     }
-    if TRANSLATIONS.iter().any(|end| name.ends_with(end)) {
+    if TRANSLATIONS.iter().any(|end| name.ends_with(end)) || is_made_name(name) {
         return Some(Role::Foreign);
     }
     let stem = name.split('.').next().unwrap_or(name);
@@ -133,6 +145,15 @@ pub fn role(file: &FileEntry) -> Option<Role> {
     let of_directory = |part: &str| listed(part).or(is_made(part).then_some(Role::Foreign));
     let is_test = name.ends_with(SNAPSHOT) || name.contains(".test.") || name.contains(".spec.") || is_test_name(stem);
     parts.find_map(of_directory).or(is_test.then_some(Role::Test))
+}
+
+/// True if a file is called like one that a tool writes.
+fn is_made_name(name: &str) -> bool {
+    // Most names end otherwise in every letter that counts: nothing is copied for them.
+    let ends = |end: &&str| {
+        name.len() >= end.len() && name.as_bytes()[name.len() - end.len()..].eq_ignore_ascii_case(end.as_bytes())
+    };
+    MADE_NAMES.iter().any(|end| ends(&end)) || name.starts_with(MADE_BEGINNING) || name.contains(MADE_PART)
 }
 
 /// True if a file is called like one with tests; `stem` is its name up to the first `.`.
@@ -148,6 +169,17 @@ fn is_test_name(stem: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_that_tools_write_are_known_by_their_names() {
+        for made in ["rpc.pb.go", "Form1.Designer.cs", "zz_generated.deepcopy.go", "schema.generated.ts", "parse.tab.c"]
+        {
+            assert!(is_made_name(made), "{made}");
+        }
+        for other in ["pb.go", "generated.md", "code_gen.rs", "designer.cs", "lock.json"] {
+            assert!(!is_made_name(other), "{other}");
+        }
+    }
 
     #[test]
     fn files_with_tests_are_known_by_their_names() {

@@ -155,7 +155,8 @@ impl NotableNames {
                         let lines = outline.end_line(node) - outline.line(node);
                         // What a language calls by itself is in every type: `__init__`.
                         let name = outline.name(node);
-                        let is_telling = !name.contains(|c: char| c.is_ascii_digit()) && !name.starts_with("__");
+                        let is_named = !name.contains(|c: char| c.is_ascii_digit()) && !name.starts_with("__");
+                        let is_telling = is_named && kind != Kind::Macro;
                         functions.push((is_source, is_telling, lines, outline.name(node).to_owned()));
                         if functions.len() >= 4 * MOST_LOOKED_AT {
                             keep_longest(&mut functions);
