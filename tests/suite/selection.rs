@@ -2,7 +2,8 @@
 
 use crate::screens::Session;
 use docql::app::{Command, Focus, Model, Mouse, MouseAction, Msg, QueryAnswer, ResultRow, keys_of};
-use docql::docql::{FileGroup, Results};
+use docql::docql::{FileGroup, Hit, Results};
+use docql::document::NodeKey;
 use std::sync::Arc;
 
 /// Numbers that look random and are the same in every run.
@@ -111,6 +112,17 @@ fn again(session: &mut Session, dice: &mut Dice, without_selected: bool) -> bool
         }
     }
     hits.sort_by_key(|hit| paths.iter().position(|path| *path == hit.path));
+    let groups = groups_of(&hits);
+    let (total, files) = (hits.len(), groups.len());
+    let results = Results { hits, groups, total, files, ..(*results).clone() };
+    let answer = Box::new(QueryAnswer { outcome: Ok(results), elapsed: None, more_follows: dice.roll(2) == 0 });
+    let ticket = model.asked.query.number();
+    session.driver.send(&mut session.model, Msg::ResultsArrived { ticket, answer });
+    true
+}
+
+/// The hits by file, as they stand together.
+fn groups_of(hits: &[Hit]) -> Vec<FileGroup> {
     let mut groups: Vec<FileGroup> = Vec::new();
     for (at, hit) in hits.iter().enumerate() {
         match groups.last_mut() {
@@ -120,12 +132,7 @@ fn again(session: &mut Session, dice: &mut Dice, without_selected: bool) -> bool
             _ => groups.push(FileGroup { path: Arc::clone(&hit.path), language: "", total: 1, hits: at..at + 1 }),
         }
     }
-    let (total, files) = (hits.len(), groups.len());
-    let results = Results { hits, groups, total, files, ..(*results).clone() };
-    let answer = Box::new(QueryAnswer { outcome: Ok(results), elapsed: None, more_follows: dice.roll(2) == 0 });
-    let ticket = model.asked.query.number();
-    session.driver.send(&mut session.model, Msg::ResultsArrived { ticket, answer });
-    true
+    groups
 }
 
 fn selected(model: &Model) -> Option<String> {
@@ -188,6 +195,51 @@ fn what_arrives_never_moves_a_chosen_row() {
                 assert_sound(&session.model, &script);
             }
         }
+    }
+}
+
+/// The present answer with other hits, as it comes once more.
+fn arrives(session: &mut Session, change: impl Fn(&mut Vec<Hit>)) {
+    let results = session.model.results.results.clone().expect("an answer");
+    let mut hits = results.hits.clone();
+    change(&mut hits);
+    let groups = groups_of(&hits);
+    let (total, files) = (hits.len(), groups.len());
+    let results = Results { hits, groups, total, files, ..(*results).clone() };
+    let answer = Box::new(QueryAnswer { outcome: Ok(results), elapsed: None, more_follows: true });
+    let ticket = session.model.asked.query.number();
+    session.driver.send(&mut session.model, Msg::ResultsArrived { ticket, answer });
+}
+
+/// A file that somebody has written is read anew: its hits are gone for a moment, and come back a line further down.
+#[test]
+fn a_chosen_row_whose_file_was_written_is_chosen_again_when_it_is_back() {
+    for query in ["$.code.functions[*]", "$.content.grep(\"token\")"] {
+        let mut session = Session::new(100, 30);
+        session.press(&format!("{query}<ret>jj"));
+        let chosen = session.model.results.selected().expect("a hit").clone();
+        let all = session.model.results.results.clone().expect("an answer").hits.clone();
+        arrives(&mut session, |hits| hits.retain(|hit| hit.path != chosen.path));
+        assert_ne!(selected(&session.model), Some(chosen.key.0.clone()), "{query}: it is gone");
+        let moved: Vec<Hit> = all
+            .into_iter()
+            .map(|hit| match hit.path == chosen.path {
+                true if hit.name.is_empty() => {
+                    Hit { key: NodeKey::line(&hit.path, hit.line + 1), line: hit.line + 1, ..hit }
+                }
+                true => Hit { line: hit.line + 1, ..hit },
+                false => hit,
+            })
+            .collect();
+        arrives(&mut session, |hits| hits.clone_from(&moved));
+        let now = session.model.results.selected().expect("a hit");
+        assert_eq!((&now.path, &now.name, now.line), (&chosen.path, &chosen.name, chosen.line + 1), "{query}");
+        // Who has moved means the row that he is on.
+        arrives(&mut session, |hits| hits.retain(|hit| hit.path != chosen.path));
+        session.press("k");
+        let there = selected(&session.model);
+        arrives(&mut session, |hits| hits.clone_from(&moved));
+        assert_eq!(selected(&session.model), there, "{query}");
     }
 }
 

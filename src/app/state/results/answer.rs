@@ -1,6 +1,6 @@
 //! An answer comes to the results: the row that somebody has chosen stays where it is, whatever comes in around it.
 
-use super::pane::ResultsPane;
+use super::pane::{Lost, ResultsPane, Wanted};
 use super::row::ResultRow;
 use crate::app::protocol::effect::PromptReading;
 use crate::app::protocol::message::QueryAnswer;
@@ -13,6 +13,12 @@ impl ResultsPane {
         let Ok(results) = answer.outcome else { return false };
         let place = |pane: &ResultsPane| pane.selected().map(|hit| (hit.key.clone(), hit.line));
         let before = place(self);
+        let chosen = self.selected().map(|hit| Wanted {
+            key: hit.key.clone(),
+            name: hit.name.clone(),
+            line: hit.line,
+            ..Wanted::default()
+        });
         let same = self.text == text && self.reading == Some(reading);
         let above = (same && self.moved).then(|| self.hits_above());
         let offset = self.window.cursor.saturating_sub(self.window.top);
@@ -23,10 +29,14 @@ impl ResultsPane {
         self.running = answer.more_follows;
         self.rows = self.build();
         let wanted = self.wanted.clone();
-        let kept = if self.moved { before.clone().map(|(key, _)| key) } else { None };
+        // Who has gone on since means another row.
+        let lost = self.lost.take().filter(|lost| same && lost.cursor == self.window.cursor);
+        let kept = lost.map(|lost| lost.hit).or(chosen).filter(|_| self.moved);
         let found = match &wanted {
             Some(wanted) => self.reveal(&wanted.key).or_else(|| self.row_near(wanted)),
-            None => kept.as_ref().and_then(|key| self.reveal(key)),
+            None => kept
+                .as_ref()
+                .and_then(|kept| self.reveal(&kept.key).or_else(|| self.row_nearest(kept).filter(|_| same))),
         };
         match (found, wanted) {
             (Some(at), wanted) => {
@@ -40,10 +50,11 @@ impl ResultsPane {
                 }
             }
             (None, None) if same && kept.is_some() => {
-                // The hit is gone, not the place where one was.
+                // The hit is gone, not the place where one was; it may come back, while its file is read anew.
                 let near = self.window.cursor.min(self.rows.len());
                 let stop = (near..self.rows.len()).chain((0..near).rev()).find(|&at| self.is_stop(at));
                 self.window.cursor = stop.unwrap_or(0);
+                self.lost = kept.map(|hit| Lost { hit, cursor: self.window.cursor });
             }
             (None, _) => {
                 self.moved = false;

@@ -56,6 +56,17 @@ impl ResultsPane {
         self.rows.iter().position(is_it)
     }
 
+    /// The row of the same name nearest to a hit in its file: the lines of what has no name move when somebody writes above.
+    pub(super) fn row_nearest(&self, hit: &Wanted) -> Option<usize> {
+        let results = self.results.as_ref()?;
+        let same = self.rows.iter().enumerate().filter_map(|(at, row)| match row {
+            ResultRow::Hit(other) => Some((at, &results.hits[*other])),
+            _ => None,
+        });
+        let same = same.filter(|(_, other)| *other.path == *hit.key.path() && other.name == hit.name);
+        same.min_by_key(|(_, other)| other.line.abs_diff(hit.line)).map(|(at, _)| at)
+    }
+
     /// The row that shows the same place as a wanted hit, which may have come from the tree or from an earlier
     /// day: the one of its name nearest to its line, else the one that its line lies in.
     pub(super) fn row_near(&self, wanted: &Wanted) -> Option<usize> {

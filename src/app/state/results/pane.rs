@@ -113,10 +113,20 @@ pub struct ResultsPane {
     pub(super) width: usize,
     /// The hit to select once it arrives.
     pub wanted: Option<Wanted>,
+    /// The chosen hit that is gone from the answer, as long as nobody moves: its file may be on its way.
+    pub(super) lost: Option<Lost>,
     /// The line of the preview that is to be looked at, and its text.
     pub(in crate::app) look_at: Option<(u32, String)>,
     /// The number of hits that came in above the screen since the user chose a row.
     pub newer: usize,
+}
+
+/// A chosen hit that an answer does not have any more.
+#[derive(Clone, Debug)]
+pub(super) struct Lost {
+    pub hit: Wanted,
+    /// The row that was chosen instead of it.
+    pub cursor: usize,
 }
 
 impl ResultsPane {
