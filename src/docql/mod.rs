@@ -39,7 +39,7 @@ pub use nodes::list::Outcome;
 pub use nodes::matched::{Matched, MatchedLine};
 pub use nodes::names::id::{Ids, parameter_types};
 pub use nodes::names::locate::{database_table, locate};
-pub(crate) use nodes::names::qualified::owner_names;
+pub(crate) use nodes::names::qualified::{owner_names, package_clause};
 pub use nodes::names::reference::{Place, Reference};
 pub use nodes::noted::lacks::Lacks;
 pub use nodes::outline::{method_count, outline_walk};

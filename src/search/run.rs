@@ -91,7 +91,9 @@ fn run_to(
     fused.retain(|fused| !matches!(fused.target, Target::File(file) if first.iter().any(|first| first.file() == file)));
     let is_whole = first.len() + fused.len() <= limit && !retrieved.is_cut();
     let with_identifier = fused.iter().filter(|entry| entry.evidence.has_identifier).count();
-    let has_parts = with_identifier < fused.len() && (with_identifier > 0 || complete && is_nowhere(&question, &fused));
+    let is_name = request.plain_word().is_none() || request.marker().is_some();
+    let has_parts =
+        is_name && with_identifier < fused.len() && (with_identifier > 0 || complete && is_nowhere(&question, &fused));
     let hit = |fused: Fused| {
         let parts = score::parts(&fused, library, &scale);
         RankedHit { target: fused.target, score: parts.sum(), parts, channels: fused.channels, reranked: None }

@@ -153,6 +153,7 @@ mod picture_search;
 #[cfg(feature = "images")]
 mod pictures;
 mod plain;
+mod plainly;
 mod preview;
 mod pty;
 mod queries;

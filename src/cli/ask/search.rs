@@ -69,9 +69,15 @@ fn options(arguments: &Search) -> anyhow::Result<Options> {
     Ok(options)
 }
 
-/// Whether hits are counted, or listed by their files, and not shown: then only what has all of the words counts.
+/// Whether hits are counted, listed by their files, or only known to be there, and not shown: then only what has all of the
+/// words counts.
 pub(super) fn lists(arguments: &Query) -> bool {
-    matches!(arguments.format, OutputFormat::Count | OutputFormat::Paths)
+    arguments.quiet || matches!(arguments.format, OutputFormat::Count | OutputFormat::Paths)
+}
+
+/// Whether a sentence was typed: what is in quotes, and one word, is meant to the letter.
+fn is_sentence(query: &str) -> bool {
+    !query.contains('"') && query.split_whitespace().nth(1).is_some()
 }
 
 /// Plain words: ranked search over names, headings, text and meaning.
@@ -85,6 +91,7 @@ fn answered(arguments: &Query, options: &Options, like: Option<Like>) -> anyhow:
     // Where nothing has all of the words, as nothing has those of a sentence, what is like them is listed.
     if arguments.format == OutputFormat::Paths
         && options.all_words
+        && is_sentence(&arguments.query)
         && matches!(&asked, Ok((_, answer)) if answer.results.total == 0)
     {
         asked = ask(arguments, Reading::Words, &Options::of(Mode::default()))?;

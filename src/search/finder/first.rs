@@ -7,7 +7,7 @@ use super::place::{PathQuery, has_known_ending, path_query};
 use super::rank::{PathTarget, Wanted, find_paths};
 use super::traces::{Trace, TraceMessage, TraceName, TracePlace, trace};
 use crate::document::{Kind, LineIndex, Span};
-use crate::library::{FileId, Library, TrigramQuery};
+use crate::library::{FileId, Library, TrigramQuery, is_source};
 use crate::search::literal::raising::raising;
 use crate::search::model::target::Target;
 use crate::search::words::question::Question;
@@ -101,7 +101,11 @@ fn of_path(text: &str, question: &Question<'_>, known: Known) -> Vec<Target> {
         }
         None => return Vec::new(),
     };
-    let found = files(&query.path, loose, question);
+    let mut found = files(&query.path, loose, question);
+    // A word that is the name of a file as well means that only where the file is none of the tests.
+    if known == Known::AsWritten && !text.contains(['/', '.']) {
+        found.retain(|(file, _)| is_source(library.file(*file)));
+    }
     // What stands in a text is that before it is nearly a path: `read/write`.
     if known != Known::No && found.iter().any(|(_, is_loose)| *is_loose) && stands(text, question) {
         return Vec::new();

@@ -132,6 +132,8 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
     if typed.may_have_values() && !best.iter().any(is_own) && (!is_quoted || best.is_empty()) {
         let mut made = strings(question, &typed, &words, is_told);
         made.retain(|(candidate, _)| best.is_empty() || is_own(candidate));
+        // Who asks does not say what a program has said, however many texts begin as questions do.
+        made.retain(|(_, fit)| fit.share >= SURE || !begins_question(&request.terms));
         let behind = beside_quotes(question, &mut best, &made);
         best.extend(likeliest(made, behind, is_own));
     }
@@ -147,6 +149,13 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
     best.extend(mentioned);
     let total = best.len();
     List { total, different: 0, best, is_cut, ..List::default() }
+}
+
+/// Words that begin questions, and no message of a program.
+const ASKING: [&str; 6] = ["how", "what", "where", "which", "who", "why"];
+
+fn begins_question(terms: &[String]) -> bool {
+    terms.first().is_some_and(|first| ASKING.iter().any(|word| word.eq_ignore_ascii_case(first)))
 }
 
 /// Whether some place has all of what was typed, word after word.

@@ -130,14 +130,18 @@ pub(super) fn is_whole_string(text: &str, place: &Range<usize>) -> bool {
     quote.is_some_and(|quote| behind.starts_with(quote))
 }
 
+/// True for a sign that no name has, nor a path.
+pub(in crate::search) fn is_sign(c: char) -> bool {
+    !c.is_alphanumeric() && !"_-./:\\#~@$".contains(c)
+}
+
 /// True if the terms are text: several words, a run of Chinese, or a word with signs that no name has.
 fn is_text(terms: &[String]) -> bool {
-    let is_sign = |c: char| !c.is_alphanumeric() && !"_-./:\\#~@$".contains(c);
     match terms {
         [] => false,
         [only] => {
             only.chars().filter(|&c| is_cjk(c)).count() >= MIN_RUN
-                || (only.chars().count() >= MIN_RUN && only.chars().any(is_sign))
+                || (only.chars().count() >= MIN_RUN && (only.chars().any(is_sign) || only.starts_with("--")))
         }
         _ => true,
     }

@@ -7,15 +7,25 @@ use crate::library::Library;
 use crate::search::model::evidence::Identity;
 use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
+use crate::search::words::declaring::Declares;
 use crate::search::words::question::Question;
+use crate::stdx::contains_ignoring_case;
 
 /// Names that begin with the identifier and stand before the places that hold it, at most: it may still be typed.
 const MAX_BEGUN: usize = 5;
 
 /// Notes what the identifier is at each candidate, if that is what was typed and it stands somewhere as it was typed.
 pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
-    let marker = question.request.marker().filter(|_| all.iter().any(|entry| entry.evidence.has_identifier));
+    if let Some((declares, name)) = question.request.declared_as().filter(|_| question.options.asks_words()) {
+        return of_declared(all, declares, name, question.library);
+    }
+    let holds = || all.iter().any(|entry| entry.evidence.has_identifier);
+    let marker = question.request.marker().filter(|_| holds());
     let identifier = question.request.identifier().or(marker);
+    let word = question.request.plain_word().filter(|_| identifier.is_none() && question.options.asks_words());
+    if let Some(word) = word.filter(|_| holds()) {
+        return of_word(all, word, question.library);
+    }
     let Some(identifier) = identifier.filter(|_| question.options.asks_words()) else { return };
     let library = question.library;
     let is_called = |entry: &Fused| match entry.target {
@@ -58,6 +68,42 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
         };
         entry.evidence.has_identifier |= is_called(entry);
         entry.evidence.identity = told;
+    }
+}
+
+/// Notes what is declared as it was typed, with the word before its name: it stands before all others.
+fn of_declared(all: &mut [Fused], declares: Declares, name: &str, library: &Library) {
+    for entry in all {
+        let Target::Node(at) = entry.target else { continue };
+        let Some(outline) = library.outline(at.file).filter(|outline| at.node < outline.len()) else { continue };
+        let (kind, own) = (outline.kind(at.node), outline.name(at.node));
+        entry.evidence.identity = match () {
+            () if !declares.may_be(kind) => continue,
+            () if own == name && declares.is(kind) => Identity::Declares,
+            () if own == name => Identity::IsTitle,
+            () if own.eq_ignore_ascii_case(name) => Identity::Begins,
+            () => continue,
+        };
+    }
+}
+
+/// Notes what holds the rare word that was typed: behind the names that have it, before those that have another form of it,
+/// and what is only like it.
+fn of_word(all: &mut [Fused], word: &str, library: &Library) {
+    let has_word = |target: Target| match target {
+        Target::Node(at) => library
+            .outline(at.file)
+            .is_some_and(|outline| at.node < outline.len() && contains_ignoring_case(outline.name(at.node), word)),
+        Target::File(file) => contains_ignoring_case(library.file(file).name(), word),
+        _ => true,
+    };
+    for entry in all {
+        entry.evidence.identity = match () {
+            () if is_named(entry) && has_word(entry.target) => Identity::Begins,
+            () if entry.evidence.has_identifier => Identity::Holds,
+            () if is_named(entry) => Identity::Otherwise,
+            () => Identity::Parts,
+        };
     }
 }
 

@@ -38,11 +38,72 @@ pub(super) struct Roles {
     is_description: bool,
     /// Whether a sort of code is asked for: "which function …".
     asks_code: bool,
+    /// The languages whose translations are read as well as English, by the script of the question.
+    read: &'static [&'static str],
     asked: [bool; ASKED.len()],
 }
 
 /// The share that a document keeps where code is asked for.
 const INSTEAD_OF_CODE: f32 = 0.7;
+
+/// The share that a page keeps which says in another language what one in English says.
+const TRANSLATED: f32 = 0.7;
+
+/// Scripts, and the languages that who writes them reads.
+const SCRIPTS: [(fn(char) -> bool, &[&str]); 4] = [
+    (|c| matches!(c, '\u{3040}'..='\u{30ff}'), &["ja"]),
+    (|c| matches!(c, '\u{ac00}'..='\u{d7af}' | '\u{1100}'..='\u{11ff}'), &["ko"]),
+    (crate::library::is_cjk, &["zh"]),
+    (|c| matches!(c, '\u{400}'..='\u{4ff}'), &["ru", "uk", "bg", "be", "sr"]),
+];
+
+/// Languages that names of pages end with.
+#[rustfmt::skip]
+const LANGUAGES: [&str; 30] = [
+    "ar", "bg", "bn", "ca", "cs", "da", "de", "el", "es", "fa", "fi", "fr", "he", "hi", "hu", "id", "it", "ja", "ko", "nl",
+    "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh",
+];
+
+fn languages_of(terms: &[String]) -> &'static [&'static str] {
+    let has = |is: fn(char) -> bool| terms.iter().any(|term| term.chars().any(is));
+    SCRIPTS.iter().find(|(is, _)| has(*is)).map_or(&[], |(_, languages)| languages)
+}
+
+/// The language that a page is translated into, by its path: a directory or the end of its name is called so, and with
+/// `en` there, or without it, the same page is in the workspace.
+fn translation<'f>(library: &Library, file: &'f FileEntry) -> Option<&'f str> {
+    if file.format.family != FormatFamily::Prose {
+        return None;
+    }
+    let is_language = |part: &str| {
+        let (code, region) = part.split_once(['-', '_']).unwrap_or((part, "xx"));
+        let is_code = (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_lowercase());
+        is_code && (2..=4).contains(&region.len()) && region.bytes().all(|byte| byte.is_ascii_alphabetic())
+    };
+    let path: &'f str = &file.path;
+    let mut start = 0;
+    for part in file.directory().split('/') {
+        let end = start + part.len();
+        if is_language(part) && part != "en" && library.find(&format!("{}en{}", &path[..start], &path[end..])).is_some()
+        {
+            return Some(&path[start..end]);
+        }
+        start = end + 1;
+    }
+    let (stem, ending) = path.rsplit_once('.')?;
+    let (page, language) = stem.rsplit_once(['.', '-', '_']).map(|(page, _)| (page, &stem[page.len() + 1..]))?;
+    // `README.zh-CN.md`
+    let (page, language) = match page.rsplit_once(['.', '_']) {
+        Some((before, code)) if is_language(&format!("{code}-{language}")) => (before, &stem[before.len() + 1..]),
+        _ => (page, language),
+    };
+    // The README of a project stands above what it is translated to.
+    let name = page.rsplit('/').next().unwrap_or(page);
+    let ends = ["", ".en", "-en", "_en"];
+    let mut pages = [page, name].into_iter().flat_map(|page| ends.map(|end| format!("{page}{end}.{ending}")));
+    let mut is_there = || pages.any(|path| library.find(&path).is_some());
+    (is_language(language) && LANGUAGES.contains(&language.split(['-', '_']).next()?) && is_there()).then_some(language)
+}
 
 impl Roles {
     /// Reads which roles the words of a question ask for.
@@ -51,7 +112,8 @@ impl Roles {
         let asked = ASKED.map(|(_, words)| is_asked(words));
         let has_run = |term: &String| term.chars().any(crate::library::is_cjk) && term.chars().nth(4).is_some();
         let asks_code = (0..terms.len()).any(|at| is_sort(terms, at));
-        Roles { is_description: terms.len() >= DESCRIPTION || terms.iter().any(has_run), asks_code, asked }
+        let is_description = terms.len() >= DESCRIPTION || terms.iter().any(has_run);
+        Roles { is_description, asks_code, read: languages_of(terms), asked }
     }
 
     /// The share of the score that a hit keeps.
@@ -59,7 +121,13 @@ impl Roles {
         let of_symbol = target.is_in_tests(library).then_some(Role::Test);
         let of_prose = (self.asks_code && file.format.family == FormatFamily::Prose).then_some(INSTEAD_OF_CODE);
         let of_roles = role(file).into_iter().chain(of_symbol).map(|role| self.of_role(role));
-        of_roles.chain(of_prose).fold(1.0, f32::min)
+        let of_translation = translation(library, file).filter(|language| !self.reads(language));
+        of_roles.chain(of_prose).chain(of_translation.map(|_| TRANSLATED)).fold(1.0, f32::min)
+    }
+
+    /// Whether who asks reads a language: `zh` is all of `zh-hant`.
+    fn reads(&self, language: &str) -> bool {
+        self.read.iter().any(|read| language.split(['-', '_']).next() == Some(*read))
     }
 
     fn of_role(&self, role: Role) -> f32 {
@@ -72,6 +140,8 @@ impl Roles {
             Role::Foreign => 0.75,
             Role::Test | Role::Example if !self.is_description => 0.85,
             Role::Test | Role::Example => 0.65,
+            // Its headings are the names of parts, as one or two words are: what has these is meant.
+            Role::Changes if !self.is_description => 0.15,
             Role::Changes => 0.7,
         }
     }

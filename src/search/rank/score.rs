@@ -4,8 +4,9 @@ use super::fuse::Fused;
 use super::roles::Roles;
 use crate::document::{FormatFamily, Kind, NodeFlags};
 use crate::library::{Library, is_cjk};
+use crate::search::literal::typed::is_sign;
 use crate::search::model::answer::Parts;
-use crate::search::model::evidence::Evidence;
+use crate::search::model::evidence::{Evidence, Identity};
 use crate::search::model::kind_prior::{OTHER, kind_prior};
 use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
@@ -178,6 +179,8 @@ impl Scale {
             roles: Roles::of(&question.request.terms),
             literal: 0.0,
             same_name: has_all_words(question).then_some(match question.request.terms.len() {
+                // A name has the words of a text with signs, but not what was typed: `--paging`, `&server.`.
+                _ if has_signs(&question.request.terms) => MatchClass::Verbatim,
                 ..=2 => MatchClass::Prefix,
                 _ => MatchClass::Exact,
             }),
@@ -243,6 +246,11 @@ fn is_identifier(term: &str) -> bool {
     term.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') && pieces(term).len() > 1
 }
 
+/// Whether one of the terms has signs that no name has, or is an option of a program.
+fn has_signs(terms: &[String]) -> bool {
+    terms.iter().any(|term| term.starts_with("--") || term.chars().any(is_sign))
+}
+
 /// Whether no word was dropped that says nothing; a name of several parts is several words.
 fn has_all_words(question: &Question<'_>) -> bool {
     let terms = &question.request.terms;
@@ -277,7 +285,8 @@ pub(in crate::search) fn sort(fused: &mut [Fused], library: &Library, scale: &Sc
 /// Puts the best of the places before all others that hold what was typed, word after word, if no name is just that: names
 /// that only hold the words, or begin with them, are many where the words are everyday ones.
 pub(super) fn lead(fused: &mut [Fused], scale: &Scale) {
-    if fused.iter().any(|entry| scale.is_meant(&entry.evidence)) {
+    let is_meant = |entry: &Fused| scale.is_meant(&entry.evidence) || entry.evidence.identity != Identity::Parts;
+    if fused.iter().any(is_meant) {
         return;
     }
     let most = fused.iter().map(|entry| entry.evidence.literal).fold(0.0, f32::max);

@@ -90,6 +90,11 @@ impl NameQuery {
         NameQuery { verbatim: name, qualified, otherwise, ..self }
     }
 
+    /// True if a name was written with what is around it.
+    pub(super) fn is_qualified(&self) -> bool {
+        self.qualified.is_some()
+    }
+
     /// The same, and the name that several terms spell out: `create order from checkout`.
     pub(super) fn with_spelled(self, terms: &[String]) -> NameQuery {
         let letters = || terms.iter().flat_map(|term| term.chars()).filter(|letter| letter.is_alphanumeric());

@@ -3,6 +3,7 @@
 use super::channel_query::ChannelQuery;
 use super::name_prefilter::{BLOCK, Block, Left, NamePrefilter, Surroundings};
 use super::paths::Path;
+use crate::docql::package_clause;
 use crate::document::Kind;
 use crate::library::{FileId, LettersOfNames, NodeRef, Outline};
 use crate::search::model::channels::{CHANNELS, CandidateSource};
@@ -236,6 +237,9 @@ impl Scan<'_> {
     ) {
         let (library, names) = (self.query.library, self.query.names);
         let (letters, kinds) = (found.letters, library.kinds(found.file));
+        // A package may be called otherwise than its directory: `clientv3` in `client/v3`.
+        let clause = if names.is_qualified() { package_clause(library, found.file) } else { "" };
+        let package = clause.rsplit(['.', '\\']).next().unwrap_or_default();
         let mut of_use = vec![None; self.rows.len()];
         for number in 0..letters.blocks() {
             if number % TICKET_EVERY == 0 && self.query.ticket.is_stale() {
@@ -254,7 +258,7 @@ impl Scan<'_> {
                 }
                 let (channel, _) = self.rows[usize::from(rank)];
                 let Some(outline) = **outline else { return };
-                let scope = NodeSurroundings { outline, letters, node: node as u32 };
+                let scope = NodeSurroundings { outline, letters, node: node as u32, package };
                 let (holds, can_hold) = (|wanted| letters.holds(node, wanted), |form: &Form| scope.can_hold(form));
                 if !found.is_likely || names.can_find_enough(holds, || found.path.words, can_hold) {
                     self.name(&scope, found.path, channel, (found.file, finds));
@@ -329,6 +333,8 @@ struct NodeSurroundings<'l> {
     /// The letters of the names of all nodes of the file.
     letters: LettersOfNames<'l>,
     node: u32,
+    /// The package that its file says to be of; empty where that does not matter.
+    package: &'l str,
 }
 
 impl NodeSurroundings<'_> {
@@ -362,7 +368,9 @@ impl NodeSurroundings<'_> {
         // In many languages the directory is the package: `http.Server` is `Server` in `net/http/server.go`.
         let mut directories = path.rsplit('/').skip(1);
         let is_member = || scope().next().is_some() || may_be_outside && self.outline.has_detail(self.node);
-        match directories.next() == Some(form.text.as_str()) {
+        let is_of_package = directories.next() == Some(form.text.as_str())
+            || !self.package.is_empty() && self.package.eq_ignore_ascii_case(&form.text);
+        match is_of_package {
             _ if is_in_scope(str::eq_ignore_ascii_case) => Some(Around::Named),
             true => Some(if is_member() { Around::Scope } else { Around::Named }),
             false if is_in_scope(contains_ignoring_case) => Some(Around::Scope),

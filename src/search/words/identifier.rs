@@ -1,6 +1,7 @@
 //! The one identifier that was typed: a name as programs write it, which is that to the letter.
 
 use super::expand::pieces;
+use crate::library::is_cjk;
 use crate::search::request::read::Request;
 use regex::Regex;
 
@@ -24,6 +25,16 @@ impl Request {
         let is_alone = self.excluded.is_empty() && self.pasted.is_none() && !self.any_case;
         let is_capital = term.len() >= MIN_LENGTH && term.bytes().all(|byte| byte.is_ascii_uppercase());
         (is_alone && is_capital).then_some(term.as_str())
+    }
+}
+
+impl Request {
+    /// The plain word that is all that was typed. Where few texts have it, those are meant.
+    pub(in crate::search) fn plain_word(&self) -> Option<&str> {
+        let ([term], true) = (&self.terms[..], self.phrases.is_empty() && self.fuzzy.is_empty()) else { return None };
+        let is_alone = self.excluded.is_empty() && self.pasted.is_none();
+        let is_word = term.chars().nth(MIN_LENGTH).is_some() && term.chars().all(|c| c.is_alphabetic() && !is_cjk(c));
+        (is_alone && is_word && self.identifier().is_none()).then_some(term.as_str())
     }
 }
 
@@ -83,6 +94,11 @@ pub(in crate::search) fn whole(identifier: &str) -> Option<Regex> {
     Regex::new(&format!(r"\b{}\b", regex::escape(identifier))).ok()
 }
 
+/// The places of a word in a text, whole, in capitals or not.
+pub(in crate::search) fn whole_in_any_case(word: &str) -> Option<Regex> {
+    Regex::new(&format!(r"(?i)\b{}\b", regex::escape(word))).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Mention, mentions};
@@ -97,6 +113,16 @@ mod tests {
         assert_eq!(found("crate::net::Client::send,"), Some(("Client", "send")));
         for word in ["reads", "Glob", "e.g.", "1.5", "TLS", "x.y", "end.", "…"] {
             assert_eq!(found(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_is_all_is_told_from_names_and_from_several() {
+        for word in ["jstanden", "Luganda", "Änderung", "HTTP"] {
+            assert_eq!(read(word).plain_word(), Some(word));
+        }
+        for other in ["set", "serve_http", "two words", "\"quoted\"", "sha256", "网络连接", "a.bcd"] {
+            assert_eq!(read(other).plain_word(), None, "{other}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Words and their other forms: expansion, synonyms, spelling, Chinese.
 //!
 //! - `asked`: the words of a question that mean something: how rare they are, and which of them a text holds.
+//! - `declaring`: a name with the word before it that declares it.
 //! - `expand`: from words as written to what is looked for: spellings, number, synonyms; each level only if needed.
 //! - `identifier`: the one identifier that was typed: a name as programs write it, which is that to the letter.
 //! - `question`: the question: a request, read against a library.
@@ -13,6 +14,7 @@
 //!   letters that names must hold.
 
 pub(super) mod asked;
+pub(super) mod declaring;
 pub(super) mod expand;
 pub(super) mod identifier;
 pub(super) mod question;

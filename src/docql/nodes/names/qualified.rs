@@ -116,8 +116,8 @@ pub(in crate::docql) fn qualified_name(library: &Library, node: NodeRef) -> Stri
     qualified_parts(library, node).join(separator)
 }
 
-/// The package clause of a file (`package x`, `namespace X;`): a module without a body.
-fn package_clause(library: &Library, file: FileId) -> &str {
+/// The package clause of a file (`package x`, `namespace X;`): a module without a body; empty if it has none.
+pub(crate) fn package_clause(library: &Library, file: FileId) -> &str {
     let Some(outline) = library.outline(file) else { return "" };
     // Rust's `mod x;` has no body either, but names another file.
     if !matches!(library.file(file).format.id, "go" | "java" | "kotlin" | "csharp" | "php") {

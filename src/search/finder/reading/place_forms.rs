@@ -61,6 +61,7 @@ const FORMS: &[Form] = &[
     Form { pattern: r"'(?P<path>[^'\n]+\.\w+)' line: (?P<line>\d+)", directory: nothing },
     // .NET and PHP.
     Form { pattern: r"\bin (?P<path>\S.*?):line (?P<line>\d+)", directory: nothing },
+    Form { pattern: r"(?P<path>[^\s()\[\]<>|]+\.\w+):(?:line |L)(?P<line>\d+)", directory: nothing },
     Form { pattern: r"\bin (?P<path>\S+?) on line (?P<line>\d+)", directory: nothing },
     // Addresses of code on a server.
     Form {
