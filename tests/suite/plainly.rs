@@ -152,3 +152,18 @@ fn settings_that_are_explained_are_found_each_by_its_own_comment() {
     let files = [("server.conf", conf.as_str()), ("src/auth.c", "/* checks */\nint checkAccess(void) { return 0; }\n")];
     assert_first(&files, "say a password before anything", "server.conf:9");
 }
+
+/// A string that may hold quotes ends where it says, and not at the first of them.
+#[test]
+fn a_message_with_quotes_leads_to_the_raw_string_that_it_was_made_from() {
+    let files = [
+        (
+            "build/mapping.rs",
+            "fn parse(s: &str) -> Result<()> {\n    bail!(r#\"Invalid matcher: \"{s}\"\"#);\n}\n\nfn other() {\n    \
+             bail!(\"some other matcher\");\n}\n",
+        ),
+        ("README.md", "# Mappings\n\nA matcher may be invalid, a matcher is a glob: `*.foo`.\n"),
+    ];
+    assert_first(&files, "Invalid matcher: foo", "build/mapping.rs:2");
+    assert_first(&files, "Invalid matcher: \"*.foo$\"", "build/mapping.rs:2");
+}

@@ -2,6 +2,7 @@
 
 use super::entries::FileEntry;
 use crate::document::{FormatFamily, FormatInfo};
+use crate::stdx::starts_with_ignoring_case;
 
 /// Roles of files that are not the workspace's own source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +89,9 @@ const TRANSLATIONS: [&str; 5] = [".po", ".pot", ".xliff", ".xlf", ".resx"];
 /// Names of files without their endings, in lower case.
 const CHANGES: &[&str] = &["changelog", "changes", "history", "news", "releases", "release_notes", "release-notes"];
 
+/// The beginning of names of such files, one for each version: `CHANGELOG-3.4.md`.
+const CHANGES_OF_VERSION: &str = "changelog-";
+
 /// The end of names of files that say what a release has brought: `version-2-0-released.md`.
 const RELEASED: &str = "-released";
 
@@ -136,7 +140,8 @@ pub fn role(file: &FileEntry) -> Option<Role> {
         return Some(Role::Foreign);
     }
     let stem = name.split('.').next().unwrap_or(name);
-    if CHANGES.iter().any(|changes| stem.eq_ignore_ascii_case(changes)) || stem.ends_with(RELEASED) {
+    let is_begun = starts_with_ignoring_case(stem, CHANGES_OF_VERSION);
+    if is_begun || CHANGES.iter().any(|changes| stem.eq_ignore_ascii_case(changes)) || stem.ends_with(RELEASED) {
         return Some(Role::Changes);
     }
     let mut parts = file.directory().split('/');

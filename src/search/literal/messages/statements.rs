@@ -166,6 +166,12 @@ pub(in crate::search::literal) fn strings(statement: &str) -> Vec<Range<usize>> 
                 from = at + opened.len();
                 open = None;
             }
+            None if quote == "\""
+                && let Some((inside, end)) = raw(statement, at) =>
+            {
+                out.push(inside);
+                from = end;
+            }
             None if quote != "\\" => {
                 from = at + quote.len();
                 open = Some((quote, from));
@@ -179,6 +185,17 @@ pub(in crate::search::literal) fn strings(statement: &str) -> Vec<Range<usize>> 
         out.push(if quote.len() > 1 { without_blanks(statement, rest) } else { rest });
     }
     out
+}
+
+/// The inside of a string of Rust that may hold quotes, opened by the quote at a place, and where it ends: `r#"…"#`.
+fn raw(statement: &str, at: usize) -> Option<(Range<usize>, usize)> {
+    let before = statement[..at].trim_end_matches('#');
+    let hashes = &statement[before.len()..at];
+    if hashes.is_empty() || !before.ends_with('r') {
+        return None;
+    }
+    let end = at + 1 + statement[at + 1..].find(&format!("\"{hashes}"))?;
+    Some((at + 1..end, end + 1 + hashes.len()))
 }
 
 /// A range without the white space at its ends: a string over lines begins in the line behind what opens it.
