@@ -13,6 +13,7 @@ use super::passages::reading::Passages;
 use super::passages::shown::Chosen;
 use super::passages::text_lines::{lines, text_of};
 use super::question::defaults::is_asking;
+use super::question::keys;
 use super::tabled::{of_rows, with_rows};
 use super::tables::{Asking, Tabled, counted, pages_asked};
 use super::walk::{Ground, HITS, ResearchEvent, Walk, answer};
@@ -283,7 +284,11 @@ fn cited(best: Vec<Chosen>, library: &Library, asked: &mut AskedWords) -> Vec<Ci
 fn lacking(machine: &Machine) -> (Vec<String>, Vec<String>) {
     let (words, judgement) = (machine.words(), machine.judgement());
     // Who is told the value misses no word for it.
-    let is_said = |word: &AskedWord| machine.is_structural() || machine.tells_defaults() && is_asking(&word.written);
+    let is_said = |word: &AskedWord| {
+        machine.is_structural()
+            || machine.tells_defaults() && is_asking(&word.written)
+            || machine.tells_key() && keys::is_asking(&word.written)
+    };
     let is_missing =
         |at: usize, word: &AskedWord| judgement.missing >> at & 1 == 1 && !word.is_nowhere && !is_said(word);
     let missing = words.iter().enumerate().filter(|(at, word)| is_missing(*at, word));

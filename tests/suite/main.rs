@@ -98,6 +98,7 @@ mod indexer;
 mod java_calls;
 mod java_told;
 mod journeys;
+mod keyed;
 mod keys;
 mod language;
 mod languages;

@@ -13,6 +13,7 @@ use crate::agent::question::changes::Changed;
 use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::done::Done;
 use crate::agent::question::packages::Structure;
+use crate::agent::question::keys::{is_asking, is_like_a_word};
 use crate::agent::question::relations::asked_of;
 use crate::agent::question::told::Asks;
 use crate::agent::writing::Advice;
@@ -64,6 +65,10 @@ pub(in crate::agent) struct Machine {
     /// What has changed, as far as it was asked: with how much there is.
     pub(super) changed: Vec<Changed>,
     /// Settings of which something says what they are by default.
+    /// Words of the question that may be keys or options.
+    pub(super) keys: Vec<String>,
+    /// True once something told of a key, where that is all that is asked.
+    pub(super) tells_key: bool,
     pub(super) given: Vec<NamedSetting>,
     /// The names of those of which nothing does.
     pub(super) ungiven: Vec<String>,
@@ -106,6 +111,8 @@ impl Machine {
             given: Vec::new(),
             ungiven: Vec::new(),
             unwritten: Vec::new(),
+            keys: Vec::new(),
+            tells_key: false,
             judgements: Vec::new(),
             is_advised: false,
             advice: None,
@@ -191,6 +198,7 @@ impl Machine {
             missing: self.judgement().missing,
         };
         let mut due = match self.judgements.len() {
+            keys: &self.keys,
             0 => known.first(),
             1 => known.asked(true).chain(known.followed()).collect(),
             _ => known.rewritten(),
@@ -271,6 +279,16 @@ impl Machine {
             _ if due.is_for_token() && !self.is_report() => {
                 // Who asks for more than what an option is has that answered first; documents say more than one line.
                 let (told, read): (Vec<Passage>, Vec<Passage>) =
+            Some(LooksFor::Key(key)) => {
+                let is_all = self.is_about_token();
+                self.tells_key |= is_all && !passages.is_empty();
+                // Beside other words of the question one line says what it is, unless it may be no more than a word itself.
+                let first = passages.iter().take(1).filter(|one| !one.is_source && !is_like_a_word(key)).count();
+                let most = if is_all { passages.len() } else { first };
+                let found = passages.split_off(most);
+                return self.evidence.add(step, due.weight, Standing::Described, passages)
+                    + self.evidence.add(step, due.weight, Standing::Found, found);
+            }
                     passages.into_iter().partition(|passage| !passage.is_source || self.is_about_token());
                 return self.evidence.add(step, due.weight, Standing::Described, told)
                     + self.evidence.add(step, due.weight, Standing::Found, read);
@@ -342,8 +360,10 @@ impl Machine {
 
     /// True if the question asks for a token, and nothing else.
     fn is_about_token(&self) -> bool {
-        let parts: Vec<String> = self.analysis.tokens().flat_map(fold_words).collect();
-        self.words.iter().all(|word| parts.contains(&word.written) || is_of_options(&word.written))
+        let keys = self.keys.iter().map(String::as_str);
+        let parts: Vec<String> = self.analysis.tokens().chain(keys).flat_map(fold_words).collect();
+        let is_beside = |word: &str| is_of_options(word) || !self.keys.is_empty() && is_asking(word);
+        self.words.iter().all(|word| parts.contains(&word.written) || is_beside(&word.written))
     }
 
     /// The words of the question.

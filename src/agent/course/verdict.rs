@@ -39,6 +39,11 @@ impl Machine {
         changed.chain(self.asks.sentences(of, naming, is_written)).collect()
     }
 
+    /// True if what the question asks of a key is told, and it asks nothing else.
+    pub(in crate::agent) fn tells_key(&self) -> bool {
+        self.tells_key
+    }
+
     /// What the last round brought. What a query says is known.
     pub(in crate::agent) fn judgement(&self) -> Judgement {
         if self.is_structural() {
@@ -92,6 +97,7 @@ impl Machine {
     /// The same of what is shown, where that is no answer.
     pub(in crate::agent) fn unheld(&self) -> Vec<String> {
         if self.is_report() || self.is_answered() {
+            || self.tells_key && self.absent().is_empty()
             return Vec::new();
         }
         let best = self.best();

@@ -1,5 +1,6 @@
 //! Carries a step out: asks the engine, makes passages of what it found, and tells the machine.
 
+use super::looked::{described, keyed, naming};
 use crate::agent::claims::Claim;
 use crate::agent::course::machine::Machine;
 use crate::agent::course::moves::Taken;
@@ -10,7 +11,6 @@ use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::reading::{Passages, is_program};
 use crate::agent::passages::setting::Called;
 use crate::agent::passages::tested::Nearness;
-use crate::agent::passages::token::Telling;
 use crate::agent::question::changes::Change;
 use crate::agent::question::defaults::{self, NamedSetting, Setting};
 use crate::agent::question::packages::{Listing, Shape};
@@ -25,9 +25,6 @@ use crate::search::{AskedWords, Options};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// Passages of documents that describe a token, at most; of each other sort there is one.
-const MAX_DESCRIBING: usize = 2;
 
 /// Passages of each sort that say what a setting is by default, at most.
 const MAX_SETTING: usize = 1;
@@ -129,6 +126,7 @@ pub(in crate::agent) fn take(
         Some(LooksFor::PartOfName(_) | LooksFor::Itself(_)) => Vec::new(),
         Some(LooksFor::Change(change)) => changed(*change, first, &mut passages, words),
         _ if is_related => {
+        Some(LooksFor::Key(key)) => keyed(key, &both, &mut passages, words),
             let related = |(found, hit): (&docql::Found, &docql::Hit)| {
                 let mut passage = passages.related(found, hit, words)?;
                 if tested.is_some() {
@@ -164,29 +162,6 @@ pub(in crate::agent) fn take(
     };
     let new = machine.take(due, Taken { hits, unsure, passages: found, remarks: &remarks, listed });
     StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits, new }
-}
-
-/// The passages that describe a token, or read it, best first.
-fn described(
-    token: &str,
-    is_bare: bool,
-    found: &[(&docql::Found, &docql::Hit)],
-    passages: &mut Passages<'_>,
-    words: &mut AskedWords,
-) -> Vec<Passage> {
-    let mut lines: Vec<(Telling, usize)> = found
-        .iter()
-        .enumerate()
-        .filter_map(|(at, (found, hit))| Some((passages.telling_of((token, is_bare), found, hit)?, at)))
-        .collect();
-    lines.sort_unstable();
-    let mut seen = [0; Telling::COUNT];
-    lines.retain(|(telling, _)| {
-        let seen = &mut seen[*telling as usize];
-        *seen += 1;
-        *seen <= if *telling == Telling::Describes { MAX_DESCRIBING } else { 1 }
-    });
-    lines.iter().filter_map(|(_, at)| passages.beginning_at(found[*at].0, found[*at].1, words)).collect()
 }
 
 /// A find of a query for structure: the name of a declaration or a key, else what its text begins with.

@@ -14,7 +14,7 @@ use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::reported::{likely_files, named_places};
 use crate::agent::question::packages::Structure;
 use crate::agent::question::references::matter_of;
-use crate::agent::question::{Analysis, proper, thrown};
+use crate::agent::question::{Analysis, keys, proper, thrown};
 use crate::agent::writing::Consultant;
 use crate::engine::{Answer, Spends, Unanswered};
 use crate::indexer::Indexer;
@@ -105,6 +105,7 @@ impl<'a> Walk<'a> {
         loop {
             self.machine.be_advised(consultant.as_ref().is_some_and(Consultant::is_asked));
             match (self.machine.next(), &mut *consultant) {
+        machine.note_keys(keys::of(machine.analysis(), &library));
                 (Move::Steps(round), _) => {
                     round.into_iter().try_for_each(|due| self.step(&due, consultant.as_mut()))?;
                 }
@@ -147,9 +148,13 @@ impl<'a> Walk<'a> {
     /// Hits that are read of a step.
     fn hits_of(&self, due: &Due) -> usize {
         match due.looks_for {
-            Some(LooksFor::Setting(_) | LooksFor::Declared(_) | LooksFor::Deed | LooksFor::Structure(_)) => {
-                HITS_OF_SETTING
-            }
+            Some(
+                LooksFor::Setting(_)
+                | LooksFor::Declared(_)
+                | LooksFor::Key(_)
+                | LooksFor::Deed
+                | LooksFor::Structure(_),
+            ) => HITS_OF_SETTING,
             Some(LooksFor::PartOfQuestion | LooksFor::Sides) | None => self.hits,
             Some(_) => HITS_OF_RELATION,
         }
