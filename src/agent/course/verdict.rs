@@ -10,10 +10,25 @@ use crate::agent::question::packages::Structure;
 use crate::library::fold_words;
 use crate::search::AskedWord;
 
+/// True if a paragraph of a passage speaks of a default, and names the setting.
+fn says_default(passage: &Passage, name: &str) -> bool {
+    let name = name.trim_start_matches('-').to_lowercase();
+    let lines: Vec<String> = passage.text.lines().map(str::to_lowercase).collect();
+    // The name may have the word in it.
+    let says_default = |line: &String| line.replace(&name, "").contains("default");
+    // In a comment a line without words ends a paragraph as well.
+    let is_blank = |line: &String| !line.contains(char::is_alphanumeric);
+    lines
+        .split(is_blank)
+        .any(|paragraph| paragraph.iter().any(says_default) && paragraph.iter().any(|line| line.contains(&name)))
+}
+
 impl Machine {
     /// What was remarked of what is asked of names.
     pub(in crate::agent) fn remarks(&self) -> Vec<String> {
-        let ungiven = self.ungiven.iter().filter(|name| !self.unwritten.contains(name));
+        let shown = self.shown();
+        let is_told = |name: &str| shown.iter().any(|chosen| says_default(&chosen.passage, name));
+        let ungiven = self.ungiven.iter().filter(|name| !self.unwritten.contains(name) && !is_told(name));
         let ungiven = ungiven.map(|name| format!("nothing found here says what {name} is by default"));
         let between = changes::between(&self.analysis.text).filter(|_| self.changed.is_empty());
         self.asks.remarks().into_iter().chain(ungiven).chain(between).collect()
