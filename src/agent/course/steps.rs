@@ -67,6 +67,8 @@ pub(in crate::agent) enum LooksFor {
     Described(String),
     /// Where a program declares an option by its name alone.
     Option(String),
+    /// Tests that name what no test may be known to call.
+    Naming(String),
     /// What answers a part of the question.
     PartOfQuestion,
     /// What is asked about, in documents and in the program.
@@ -139,6 +141,13 @@ impl Known<'_> {
             ..self::due(Step::Docql(keys::query(key)), "where it is written so", 1.0)
         }));
             ..self::due(Step::Words(matter), "in documents and in the program", 1.0)
+        }));
+        due.extend(self.asks.tested_names().flat_map(|name| {
+            let look = |query| Due {
+                looks_for: Some(LooksFor::Naming(name.to_owned())),
+                ..self::due(Step::Docql(query), "tests that name it", 1.0)
+            };
+            relations::naming_queries(name).map(look)
         }));
         due.extend(changes::asked(text).into_iter().map(|change| Due {
             looks_for: Some(LooksFor::Change(change)),

@@ -272,7 +272,13 @@ impl EvidencePool {
     fn naming(&self, names: &[String]) -> Vec<&Candidate> {
         let is_one = |candidate: &&Candidate| names.iter().any(|name| candidate.passage.tests_by_name(last_part(name)));
         let mut tests: Vec<&Candidate> = self.candidates.iter().filter(is_one).collect();
-        tests.sort_by_key(|candidate| (candidate.step, candidate.rank));
+        // A test that is called by a name and says it is about that; one that only says it may use it.
+        let of_name = |passage: &Passage, name: &String| {
+            let (is_called, names) = (passage.is_called_by(last_part(name)), passage.names(last_part(name)));
+            (!is_called, !names)
+        };
+        let rank = |passage: &Passage| names.iter().map(|name| of_name(passage, name)).min();
+        tests.sort_by_key(|candidate| (rank(&candidate.passage), candidate.step, candidate.rank));
         tests.truncate(MAX_NAMING);
         tests
     }

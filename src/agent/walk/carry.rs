@@ -131,6 +131,7 @@ pub(in crate::agent) fn take(
                 let mut passage = passages.related(found, hit, words)?;
                 if tested.is_some() {
                     passages.show_from_head(&mut passage, found);
+        Some(LooksFor::Naming(name)) => naming(name, &both, &mut passages, words),
                 }
                 Some(passage)
             };
@@ -140,7 +141,8 @@ pub(in crate::agent) fn take(
     };
     let has_order =
         is_related || matches!(due.looks_for, Some(LooksFor::Change(_))) || due.is_for_token() || due.is_for_setting();
-    let has_order = has_order || matches!(due.looks_for, Some(LooksFor::Deed | LooksFor::Structure(_)));
+    let has_order =
+        has_order || matches!(due.looks_for, Some(LooksFor::Deed | LooksFor::Naming(_) | LooksFor::Structure(_)));
     if !answered.results.ranked && !has_order {
         // What a query yields has no order of its own: what holds more of the question comes first.
         found.sort_by(|a, b| words.weight(b.held).total_cmp(&words.weight(a.held)));
