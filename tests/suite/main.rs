@@ -206,6 +206,7 @@ mod themes;
 mod titles;
 mod to_the_letter;
 mod traces;
+mod translated;
 mod tutorial;
 mod typing;
 #[cfg(feature = "sqlite")]

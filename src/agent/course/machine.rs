@@ -8,6 +8,7 @@ use crate::agent::passages::judge::Judgement;
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::shown::Chosen;
 use crate::agent::passages::token::is_of_options;
+use crate::agent::passages::twins::Twins;
 use crate::agent::question::Analysis;
 use crate::agent::question::changes::Changed;
 use crate::agent::question::defaults::NamedSetting;
@@ -39,6 +40,8 @@ const ADVISED: &str = "proposed by the model";
 pub(in crate::agent) struct Machine {
     pub(super) analysis: Analysis,
     pub(super) scope: Scope,
+    /// Which of several translations, or versions, of a page the question asks for.
+    pub(in crate::agent) twins: Twins,
     pub(super) words: Vec<AskedWord>,
     /// What is asked of names.
     pub(super) asks: Asks,
@@ -95,6 +98,7 @@ impl Machine {
             done: Done::of(&analysis, &words),
             structure: None,
             is_begun: false,
+            twins: Twins::of(&analysis.text),
             analysis,
             scope,
             words,
@@ -336,6 +340,7 @@ impl Machine {
                 done: self.done.as_ref(),
                 is_for_tests: self.analysis.asks_for_tests() || self.asks.lacks_tests(),
                 is_compared: self.analysis.compares_in_words(),
+                twins: &self.twins,
                 // A pasted text holds names of all kinds.
                 names: if self.analysis.text.trim().contains('\n') { &[] } else { &self.analysis.names },
             },

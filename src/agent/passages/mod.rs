@@ -5,6 +5,7 @@
 //! - `judge`: how much of the question the evidence answers.
 //! - `named`: whether passages hold the names of a question whole.
 //! - `shown`: a passage that is shown, and what is shown as one with it.
+//! - `twins`: pages that are there in several languages, or of several versions.
 //! - `evidence`: passages → the few that are shown, within a budget.
 //! - `statements`: where a statement ends that a line begins, and what lies below a line.
 //! - `token`: whether a line says what an option is, or reads it.
@@ -38,4 +39,5 @@ mod statements;
 pub(super) mod tested;
 pub(super) mod text_lines;
 pub(super) mod token;
+pub(super) mod twins;
 mod value;

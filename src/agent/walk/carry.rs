@@ -20,7 +20,7 @@ use crate::docql;
 use crate::document::FormatFamily;
 use crate::engine::{self, Question, Reading, Spends, Unanswered};
 use crate::indexer::Indexer;
-use crate::library::fold_words;
+use crate::library::{Library, fold_words};
 use crate::search::{AskedWords, Options};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
@@ -43,6 +43,9 @@ const MAX_DEEDS: usize = 12;
 
 /// Hits of a step that are read.
 pub(in crate::agent) const HITS: usize = 20;
+
+/// Hits of a step where translations of pages are among them, of which [`HITS`] are read.
+pub(in crate::agent) const HITS_AMONG_TRANSLATIONS: usize = 100;
 
 /// Hits of a step of which those in sources are read, where a failure is reported.
 pub(in crate::agent) const HITS_OF_REPORT: usize = 200;
@@ -99,6 +102,11 @@ pub(in crate::agent) fn take(
     }
     let is_related = matches!(due.looks_for, Some(LooksFor::Part(part)) if !part.is_definition);
     let mut both: Vec<_> = answered.items.iter().zip(&answered.results.hits).collect();
+    // What is counted, and what a report names, is all of it.
+    let is_of_all = matches!(due.looks_for, Some(LooksFor::Structure(_) | LooksFor::Change(_)));
+    if !is_of_all && !matches!(due.step, Step::Read(_)) {
+        without_twins(&mut both, machine, &answered.library);
+    }
     if machine.is_report() || is_related {
         both.sort_by_key(|(found, _)| !found.item.file().is_some_and(|file| is_program(answered.library.file(file))));
     }
@@ -324,6 +332,19 @@ fn declared_setting(
     });
     let lines = lines.iter().take(MAX_GIVING);
     lines.filter_map(|(_, at)| passages.declaring(found[*at].0, found[*at].1, words)).collect()
+}
+
+/// Leaves out pages of which another translation, or another version, is meant: in a language that nobody asks in, and
+/// where the one that is meant was found as well.
+fn without_twins(found: &mut Vec<(&docql::Found, &docql::Hit)>, machine: &Machine, library: &Library) {
+    let twins = &machine.twins;
+    found.retain(|(_, hit)| !twins.is_foreign(&hit.path, library));
+    let is_document = |found: &docql::Found| {
+        found.item.file().is_some_and(|file| library.file(file).format.family != FormatFamily::Code)
+    };
+    let documents = found.iter().filter(|(found, _)| is_document(found)).map(|(_, hit)| &hit.path);
+    let beside = twins.beside(documents);
+    found.retain(|(_, hit)| !beside.contains(&hit.path));
 }
 
 /// What an answer says of itself, and not of the workspace.

@@ -1,7 +1,8 @@
 //! The walk of the machine through a workspace: a first search, then step by step until it has enough.
 
 use super::carry::{
-    HITS, HITS_OF_RELATION, HITS_OF_REPORT, HITS_OF_SETTING, ResearchEvent, answer, note_order, take, withhold,
+    HITS, HITS_AMONG_TRANSLATIONS, HITS_OF_RELATION, HITS_OF_REPORT, HITS_OF_SETTING, ResearchEvent, answer,
+    note_order, take, withhold,
 };
 use crate::agent::course::inquiry::{Inquiry, With};
 use crate::agent::course::machine::Machine;
@@ -12,6 +13,7 @@ use crate::agent::found::StepTaken;
 use crate::agent::passages::asked::asked_words;
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::reported::{likely_files, named_places};
+use crate::agent::passages::twins::Twins;
 use crate::agent::question::packages::Structure;
 use crate::agent::question::references::matter_of;
 use crate::agent::question::{Analysis, keys, proper, thrown};
@@ -64,7 +66,7 @@ impl<'a> Walk<'a> {
     ) -> Result<Walk<'a>, Unanswered> {
         let mut matter = matter_of(text);
         let mut whole = Step::Words(matter.clone().into_owned());
-        let hits = if Analysis::of(text).report.is_some() { HITS_OF_REPORT } else { HITS };
+        let mut hits = if Analysis::of(text).report.is_some() { HITS_OF_REPORT } else { HITS };
         let spends = match inquiry.with {
             With::Rules => Spends::Nothing,
             With::Models(_) => Spends::Tokens,
@@ -77,6 +79,13 @@ impl<'a> Walk<'a> {
         if let Some((_, message)) = message {
             // Any program throws what a language brings along: the message is what this one says.
             (matter, whole) = (Cow::Borrowed(message), Step::Words(message.to_owned()));
+            first = ground.ask(&whole, (hits, spends))?;
+        }
+        let twins = Twins::of(text);
+        let are_foreign = first.results.hits.iter().filter(|hit| twins.is_foreign(&hit.path, &library)).count();
+        if are_foreign > 0 && hits == HITS {
+            // Translations of pages are left out below: others stand behind them.
+            hits = HITS_AMONG_TRANSLATIONS;
             first = ground.ask(&whole, (hits, spends))?;
         }
         let scope = Scope::of(&search::read(text), &library, &first.items, ground.workspace.golden());
