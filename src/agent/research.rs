@@ -229,7 +229,11 @@ fn concluded(text: &str, mut walk: Walk<'_>, library: Arc<Library>) -> Research 
     let best = machine.shown();
     let said = machine.sentences(&best);
     let citations = cited(best, &library, &mut walk.words);
-    let (missing, nowhere) = lacking(machine);
+    let (mut missing, nowhere) = lacking(machine);
+    // What is shown may hold more than what was judged: lines that were joined, names and paths.
+    // A name that is only mentioned is no answer, and stays missing.
+    let unheld = machine.unheld();
+    missing.retain(|word| unheld.contains(word) || !citations.iter().any(|citation| citation.passage.says(word)));
     let mut notes = machine.remarks();
     notes.extend(walk.scope.told().cloned());
     notes.extend(walk.moved);

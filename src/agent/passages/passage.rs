@@ -198,6 +198,21 @@ impl Passage {
         first.is_some_and(|first| DOUBLES.contains(&first.as_str()) && !is_asked(&first))
     }
 
+    /// True if what is shown of it holds a word, in names too, whatever its case.
+    pub(in crate::agent) fn says(&self, word: &str) -> bool {
+        let word = word.to_lowercase();
+        // A short word is a part of many others.
+        let is_held = |text: &str| {
+            let lower = text.to_lowercase();
+            let is_part = |c: char| c.is_alphanumeric() && c.is_ascii();
+            lower.match_indices(&word).any(|(at, _)| {
+                word.len() >= LONG_WORD
+                    || !lower[..at].ends_with(is_part) && !lower[at + word.len()..].starts_with(is_part)
+            })
+        };
+        !word.is_empty() && [&*self.text, &*self.name, &*self.label, &*self.path].into_iter().any(is_held)
+    }
+
     /// True if it is of a program, or tests one: no document.
     pub(in crate::agent) fn is_of_program(&self) -> bool {
         self.is_source || self.is_test
