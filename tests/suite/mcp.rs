@@ -884,3 +884,22 @@ fn what_is_nowhere_in_one_root_may_be_in_another_and_no_file_is_offered_that_has
     assert!(!error.contains("fix:"), "{error}");
     session.end();
 }
+
+#[test]
+fn no_lines_are_left_of_a_hit_that_is_given_whole() {
+    let folder = workspace();
+    let words: String = (0..60).map(|number| format!("    step_{number}();\n")).collect();
+    write(&folder.path().join("work"), "src/fuzz.rs", &format!("fn fuzz() {{\n{words}}}\n"));
+    let mut session = Session::of(folder, &[]);
+    for max_tokens in (300..700).step_by(3) {
+        let asked = json!({"docql": "$.code.function(\"fuzz\")", "detail": "body", "max_tokens": max_tokens});
+        let text = session.text("query", asked);
+        if let Some((_, rest)) = text.split_once("first hit cut: read src/fuzz.rs:") {
+            let (first, last) = rest.split_once('-').expect(&text);
+            let last: String = last.chars().take_while(char::is_ascii_digit).collect();
+            let (first, last): (u32, u32) = (first.parse().expect("a line"), last.parse().expect("a line"));
+            assert!(first <= last, "{max_tokens}: {text}");
+        }
+    }
+    session.end();
+}
