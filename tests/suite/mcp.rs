@@ -196,7 +196,10 @@ fn whatever_comes_is_answered_and_ends_nothing() {
         (r#"{"jsonrpc":"2.0","id":1.5,"method":"tools/list"}"#, -32600),
     ] {
         session.send(line);
-        assert_eq!(session.receive()["error"]["code"], code, "{line}");
+        let answer = session.receive();
+        assert_eq!(answer["error"]["code"], code, "{line}");
+        // Who cannot be told which request it was is told that: the id is null, and is not left out.
+        assert!(answer.get("id").is_some_and(|id| id.is_null() || id == 1), "{line}: {answer}");
     }
     session.send(r#"{"jsonrpc":"2.0","method":"notifications/unheard-of"}"#);
     session.send(r#"{"jsonrpc":"2.0","id":7,"result":{}}"#);
