@@ -13,8 +13,8 @@ use crate::agent::question::Analysis;
 use crate::agent::question::changes::Changed;
 use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::done::Done;
-use crate::agent::question::packages::Structure;
 use crate::agent::question::keys::{is_asking, is_like_a_word};
+use crate::agent::question::packages::Structure;
 use crate::agent::question::relations::asked_of;
 use crate::agent::question::told::Asks;
 use crate::agent::writing::Advice;
@@ -65,13 +65,13 @@ pub(in crate::agent) struct Machine {
     pub(super) likely: Vec<Arc<str>>,
     /// Proper names that few texts hold.
     pub(super) proper: Vec<String>,
-    /// What has changed, as far as it was asked: with how much there is.
-    pub(super) changed: Vec<Changed>,
-    /// Settings of which something says what they are by default.
     /// Words of the question that may be keys or options.
     pub(super) keys: Vec<String>,
     /// True once something told of a key, where that is all that is asked.
     pub(super) tells_key: bool,
+    /// What has changed, as far as it was asked: with how much there is.
+    pub(super) changed: Vec<Changed>,
+    /// Settings of which something says what they are by default.
     pub(super) given: Vec<NamedSetting>,
     /// The names of those of which nothing does.
     pub(super) ungiven: Vec<String>,
@@ -111,12 +111,12 @@ impl Machine {
             tells_project: false,
             likely: Vec::new(),
             proper: Vec::new(),
+            keys: Vec::new(),
+            tells_key: false,
             changed: Vec::new(),
             given: Vec::new(),
             ungiven: Vec::new(),
             unwritten: Vec::new(),
-            keys: Vec::new(),
-            tells_key: false,
             judgements: Vec::new(),
             is_advised: false,
             advice: None,
@@ -198,11 +198,11 @@ impl Machine {
             homes: &self.homes,
             likely: &self.likely,
             proper: &self.proper,
+            keys: &self.keys,
             best: &self.best(),
             missing: self.judgement().missing,
         };
         let mut due = match self.judgements.len() {
-            keys: &self.keys,
             0 => known.first(),
             1 => known.asked(true).chain(known.followed()).collect(),
             _ => known.rewritten(),
@@ -279,10 +279,6 @@ impl Machine {
                 self.tells_project |= due.looks_for == Some(LooksFor::Project) && !passages.is_empty();
                 return self.evidence.add(step, due.weight, Standing::Described, passages);
             }
-            // A report asks what is wrong, and not what an option is.
-            _ if due.is_for_token() && !self.is_report() => {
-                // Who asks for more than what an option is has that answered first; documents say more than one line.
-                let (told, read): (Vec<Passage>, Vec<Passage>) =
             Some(LooksFor::Key(key)) => {
                 let is_all = self.is_about_token();
                 self.tells_key |= is_all && !passages.is_empty();
@@ -293,6 +289,10 @@ impl Machine {
                 return self.evidence.add(step, due.weight, Standing::Described, passages)
                     + self.evidence.add(step, due.weight, Standing::Found, found);
             }
+            // A report asks what is wrong, and not what an option is.
+            _ if due.is_for_token() && !self.is_report() => {
+                // Who asks for more than what an option is has that answered first; documents say more than one line.
+                let (told, read): (Vec<Passage>, Vec<Passage>) =
                     passages.into_iter().partition(|passage| !passage.is_source || self.is_about_token());
                 return self.evidence.add(step, due.weight, Standing::Described, told)
                     + self.evidence.add(step, due.weight, Standing::Found, read);

@@ -105,10 +105,10 @@ pub(in crate::agent) struct Known<'m> {
     pub done: Option<&'m Done>,
     /// Proper names of the question that few texts hold.
     pub proper: &'m [String],
-    /// Places that the question names.
-    pub places: &'m [String],
     /// Words of the question that may be keys or options.
     pub keys: &'m [String],
+    /// Places that the question names.
+    pub places: &'m [String],
     /// Directories that projects are at home in.
     pub homes: &'m [String],
     /// Files that a report is likely to be about, most likely first.
@@ -134,12 +134,12 @@ impl Known<'_> {
         let Analysis { text, names, quoted: quotes, relation, .. } = self.analysis;
         let mut due = vec![due(Step::Words(text.clone()), "the question", 1.0)];
         due.extend(self.asked(false));
-        due.extend(sides::matter(text).map(|matter| Due {
-            looks_for: Some(LooksFor::Sides),
         due.extend(self.keys.iter().map(|key| Due {
             looks_for: Some(LooksFor::Key(key.clone())),
             ..self::due(Step::Docql(keys::query(key)), "where it is written so", 1.0)
         }));
+        due.extend(sides::matter(text).map(|matter| Due {
+            looks_for: Some(LooksFor::Sides),
             ..self::due(Step::Words(matter), "in documents and in the program", 1.0)
         }));
         due.extend(self.asks.tested_names().flat_map(|name| {

@@ -39,6 +39,11 @@ impl Machine {
         self.ungiven.is_empty() && self.given.iter().any(|setting| setting.as_written().is_some())
     }
 
+    /// True if what the question asks of a key is told, and it asks nothing else.
+    pub(in crate::agent) fn tells_key(&self) -> bool {
+        self.tells_key
+    }
+
     /// What is to be said of what is asked of names, where these passages are shown.
     pub(in crate::agent) fn sentences(&self, shown: &[Chosen]) -> Vec<String> {
         let related = || shown.iter().filter_map(|chosen| chosen.passage.related.as_ref());
@@ -52,11 +57,6 @@ impl Machine {
         // What stands nowhere is said to be nowhere.
         let is_written = |name: &str| !self.unwritten.iter().any(|unwritten| unwritten == name);
         changed.chain(self.asks.sentences(of, naming, is_written)).collect()
-    }
-
-    /// True if what the question asks of a key is told, and it asks nothing else.
-    pub(in crate::agent) fn tells_key(&self) -> bool {
-        self.tells_key
     }
 
     /// What the last round brought. What a query says is known.
@@ -97,6 +97,7 @@ impl Machine {
         let is_answered = is_answered || self.tells_defaults() && self.unwritten.is_empty();
         is_answered
             || self.tells_project
+            || self.tells_key && self.absent().is_empty()
             || self.absent().is_empty()
                 && self.unheld_in(&passages).is_empty()
                 && Demand::is_met_as_parts(&self.analysis, &self.words, &passages)
@@ -112,7 +113,6 @@ impl Machine {
     /// The same of what is shown, where that is no answer.
     pub(in crate::agent) fn unheld(&self) -> Vec<String> {
         if self.is_report() || self.is_answered() {
-            || self.tells_key && self.absent().is_empty()
             return Vec::new();
         }
         let best = self.best();

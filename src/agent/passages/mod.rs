@@ -9,8 +9,8 @@
 //! - `evidence`: passages → the few that are shown, within a budget.
 //! - `statements`: where a statement ends that a line begins, and what lies below a line.
 //! - `token`: whether a line says what an option is, or reads it.
-//! - `seeker`: the lines of a text that hold most of what a question asks.
 //! - `keyed`: what a line does for a key that a question writes without quotes.
+//! - `seeker`: the lines of a text that hold most of what a question asks.
 //! - `reading`: hits of the engine → passages with their text.
 //! - `text_lines`: the text that a file is read as, by its lines.
 //! - `reported`: where a report says to look.
@@ -25,8 +25,8 @@ pub(super) mod asked;
 pub(super) mod declared;
 pub(super) mod evidence;
 pub(super) mod judge;
-pub(super) mod label;
 pub(super) mod keyed;
+pub(super) mod label;
 mod listed;
 pub(super) mod named;
 pub(super) mod passage;

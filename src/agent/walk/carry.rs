@@ -126,20 +126,20 @@ pub(in crate::agent) fn take(
             found
         }
         Some(LooksFor::Option(name)) => described(name, true, &both, &mut passages, words),
+        Some(LooksFor::Key(key)) => keyed(key, &both, &mut passages, words),
         Some(LooksFor::Default) => setting(&both, &mut passages, words),
         Some(LooksFor::Setting(name)) => named_setting(name, &both, &mut passages, words),
         Some(LooksFor::Declared(name)) => declared_setting(name, &both, &mut passages, words),
         Some(LooksFor::Structure(at)) => parts(machine.shown_as(*at), &both, &mut passages, words),
+        Some(LooksFor::Naming(name)) => naming(name, &both, &mut passages, words),
         Some(LooksFor::Deed) => deeds(&both, &mut passages, words),
         Some(LooksFor::PartOfName(_) | LooksFor::Itself(_)) => Vec::new(),
         Some(LooksFor::Change(change)) => changed(*change, first, &mut passages, words),
         _ if is_related => {
-        Some(LooksFor::Key(key)) => keyed(key, &both, &mut passages, words),
             let related = |(found, hit): (&docql::Found, &docql::Hit)| {
                 let mut passage = passages.related(found, hit, words)?;
                 if tested.is_some() {
                     passages.show_from_head(&mut passage, found);
-        Some(LooksFor::Naming(name)) => naming(name, &both, &mut passages, words),
                 }
                 Some(passage)
             };

@@ -105,6 +105,7 @@ impl<'a> Walk<'a> {
         }
         machine.note_structure(Structure::of(&without_repositories(text), &library));
         machine.note_proper(proper::rare(machine.analysis(), &words.words, &library));
+        machine.note_keys(keys::of(machine.analysis(), &library));
         let (steps, kept_back) = (Vec::new(), BTreeSet::new());
         Ok(Walk { ground, text, whole, narrowed, first, hits, spends, scope, machine, words, steps, moved, kept_back })
     }
@@ -114,7 +115,6 @@ impl<'a> Walk<'a> {
         loop {
             self.machine.be_advised(consultant.as_ref().is_some_and(Consultant::is_asked));
             match (self.machine.next(), &mut *consultant) {
-        machine.note_keys(keys::of(machine.analysis(), &library));
                 (Move::Steps(round), _) => {
                     round.into_iter().try_for_each(|due| self.step(&due, consultant.as_mut()))?;
                 }
