@@ -9,11 +9,18 @@ use crate::search::AskedWord;
 /// The names of a question of these words that no passage holds as they are written, or only one beside the program that
 /// has nothing else of it. Options are looked for by steps of their own.
 pub(in crate::agent) fn unheld(analysis: &Analysis, words: &[AskedWord], passages: &[&Passage]) -> Vec<String> {
-    // What is done may be said otherwise: who tells of the name tells of it.
+    // What is done may be said otherwise: what is called by the name tells of it.
     let is_deed = |word: &AskedWord| analysis.deeds.contains(&word.written);
-    let weigh = |word: &AskedWord| AskedWord { weight: if is_deed(word) { 0.0 } else { word.weight }, ..word.clone() };
-    let words: Vec<AskedWord> = words.iter().map(weigh).collect();
-    let is_held = |name: &str| passages.iter().any(|passage| is_about(passage, name, &words));
+    let are_deeds = |name: &str| {
+        let parts = fold_words(name);
+        words.iter().all(|word| parts.contains(&word.written) || is_deed(word))
+    };
+    let is_called = |passage: &Passage, name: &str| {
+        [&*passage.name, &passage.label, &passage.path].iter().any(|text| holds_whole(text, last_part(name)))
+    };
+    let is_held = |name: &str| {
+        passages.iter().any(|passage| is_about(passage, name, words) || are_deeds(name) && is_called(passage, name))
+    };
     analysis.names.iter().filter(|name| is_whole(name)).filter(|name| !is_held(name)).cloned().collect()
 }
 
@@ -26,7 +33,7 @@ pub(super) fn is_about_any(names: &[String], passage: &Passage, words: &[AskedWo
 fn is_about(passage: &Passage, name: &str, words: &[AskedWord]) -> bool {
     let own = if numbered(name).is_some() { name } else { last_part(name) };
     let parts = fold_words(name);
-    let others = words.iter().enumerate().filter(|(_, word)| !parts.contains(&word.written) && word.weight > 0.0);
+    let others = words.iter().enumerate().filter(|(_, word)| !parts.contains(&word.written));
     let others = others.fold(0_u64, |bits, (at, _)| bits | 1 << at);
     let texts = [&*passage.text, &passage.name, &passage.label, &passage.path];
     (others == 0 || passage.is_source || passage.held & others != 0) && texts.iter().any(|text| holds_whole(text, own))
