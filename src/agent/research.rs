@@ -13,6 +13,7 @@ use super::passages::reading::Passages;
 use super::passages::shown::Chosen;
 use super::passages::text_lines::{lines, text_of};
 use super::question::defaults::is_asking;
+use super::question::keys;
 use super::tabled::{of_rows, with_rows};
 use super::tables::{Asking, Tabled, counted, pages_asked};
 use super::walk::{Ground, HITS, ResearchEvent, Walk, answer};
@@ -228,7 +229,11 @@ fn concluded(text: &str, mut walk: Walk<'_>, library: Arc<Library>) -> Research 
     let best = machine.shown();
     let said = machine.sentences(&best);
     let citations = cited(best, &library, &mut walk.words);
-    let (missing, nowhere) = lacking(machine);
+    let (mut missing, nowhere) = lacking(machine);
+    // What is shown may hold more than what was judged: lines that were joined, names and paths.
+    // A name that is only mentioned is no answer, and stays missing.
+    let unheld = machine.unheld();
+    missing.retain(|word| unheld.contains(word) || !citations.iter().any(|citation| citation.passage.says(word)));
     let mut notes = machine.remarks();
     notes.extend(walk.scope.told().cloned());
     notes.extend(walk.moved);
@@ -283,7 +288,11 @@ fn cited(best: Vec<Chosen>, library: &Library, asked: &mut AskedWords) -> Vec<Ci
 fn lacking(machine: &Machine) -> (Vec<String>, Vec<String>) {
     let (words, judgement) = (machine.words(), machine.judgement());
     // Who is told the value misses no word for it.
-    let is_said = |word: &AskedWord| machine.is_structural() || machine.tells_defaults() && is_asking(&word.written);
+    let is_said = |word: &AskedWord| {
+        machine.is_structural()
+            || machine.tells_defaults() && is_asking(&word.written)
+            || machine.tells_key() && keys::is_asking(&word.written)
+    };
     let is_missing =
         |at: usize, word: &AskedWord| judgement.missing >> at & 1 == 1 && !word.is_nowhere && !is_said(word);
     let missing = words.iter().enumerate().filter(|(at, word)| is_missing(*at, word));

@@ -320,7 +320,7 @@ fn an_empty_relation_of_a_name_is_said_with_its_definition() {
     let (said, places) = cited(&ask(&workspace, "which tests cover add_source"));
     assert_eq!(
         (said[0].as_str(), &*places[0]),
-        ("no test in this workspace reaches add_source", "draw.py:6 add_source")
+        ("no test in this workspace is known to call add_source", "draw.py:6 add_source")
     );
     let (said, places) = cited(&ask(&workspace, "what does add_source do and who calls it?"));
     assert_eq!((&said[0], &*places[0]), (&expected.to_owned(), "draw.py:6 add_source"));

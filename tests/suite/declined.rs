@@ -315,3 +315,27 @@ fn a_question_is_answered_however_few_passages_are_shown() {
         assert_eq!(one.citations.len(), 1, "{question}");
     }
 }
+
+#[test]
+fn what_is_done_with_a_name_may_be_said_in_other_words_where_the_name_is_told_of() {
+    let files = [
+        (
+            "README.md",
+            "# Pets\n\n## Database configuration\n\nPets live in memory unless they are told otherwise. A similar setup is \
+             there for MySQL: start it with the profile `mysql`.\n",
+        ),
+        (
+            "db/mysql/pets_setup_mysql.txt",
+            "MySQL configuration of the pets\n\nStart a server, and fill it with pets.\n",
+        ),
+        (
+            "src/Languages.java",
+            "/** Allows the app to switch languages. */\nclass Languages {\n    void switchTo(String language) {}\n}\n",
+        ),
+        ("notes.md", "# Notes\n\nWe switch to another branch for a release.\n"),
+    ];
+    let found = crate::folders::ask(&files, "how do I switch to MySQL");
+    assert!(found.is_answered && &*found.citations[0].passage.path == "README.md", "{:?}", found.remarks());
+    let remarks = found.remarks();
+    assert!(!remarks.iter().any(|remark| remark.contains("in no passage")), "the passages say it: {remarks:?}");
+}

@@ -277,3 +277,42 @@ fn a_name_with_default_in_it_asks_for_none() {
     let says = |question: &str| ask(&files, question).remarks().iter().any(|remark| remark.contains("by default"));
     assert!(!says("where is DEFAULT_WRAP read") && says("what is the default of DEFAULT_WRAP"));
 }
+
+/// Lines of a file of settings whose keys have their values behind a space, with what else says nothing of a value.
+const SPACED: [(&str, &str); 3] = [
+    (
+        "ring.conf",
+        "# What is slower than this is logged. In microseconds: the parameter is a number.\nslow-than 10000\n\n# Wait so \
+         long for copies on the way out, in seconds:\n#\n# shutdown-wait 10\n\n# By default the tracking of latency is \
+         enabled.\n# latency-track yes\n\n# Most memory, in bytes.\n# peak-memory <bytes>\n",
+    ),
+    (
+        "src/config.c",
+        "standardConfig all[] = {\n    createLongConfig(\"idle-wait\", NULL, CHANGES, -1, MAX, server.idle_wait, 7, \
+         INTEGER, NULL),\n};\n",
+    ),
+    ("src/slow.c", "void push(long taken) {\n    if (taken >= server.slow_than) log(taken);\n}\n"),
+];
+
+#[test]
+fn a_key_with_its_value_behind_a_space_says_what_the_default_is() {
+    for (key, line) in [
+        ("slow-than", "slow-than 10000"),
+        ("shutdown-wait", "# shutdown-wait 10"),
+        ("latency-track", "# latency-track yes"),
+        ("idle-wait", "server.idle_wait, 7,"),
+    ] {
+        for question in [format!("what is the default of {key}"), format!("what is the default value of `{key}`?")] {
+            let found = ask(&SPACED, &question);
+            let first = &found.citations[0].passage;
+            assert!(first.text.contains(line), "{question}: {first:#?}");
+            let remarks = found.remarks();
+            assert!(!remarks.iter().any(|remark| remark.contains("by default")), "{question}: {remarks:?}");
+        }
+    }
+    let found = ask(&SPACED, "what is the default of peak-memory");
+    assert!(
+        found.remarks().iter().any(|remark| remark.contains("says what peak-memory is by default")),
+        "a placeholder"
+    );
+}

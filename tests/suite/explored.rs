@@ -91,12 +91,15 @@ fn a_name_that_is_only_a_part_of_another_is_nowhere() {
             "docs/a.md",
             "# Clusters\n\nBlocks are kept on nodes. KRaft controllers of a cluster replicate no blocks.\n".to_owned(),
         ),
-        ("docs/b.md", "# Hooks\n\nA GitHub hook and a WebHook are called for a block.\n".to_owned()),
+        ("docs/b.md", "# Hooks\n\nA GitHub hook and a WebHook are called for a block. Enable them.\n".to_owned()),
         ("src/redis.rs", "pub fn use_redis() {}\npub struct AsyncConsul;\n".to_owned()),
     ];
     let mut session = session(&files);
     let text = session.text("explore", json!({"question": "How are blocks replicated to nodes with Raft?"}));
     assert!(text.starts_with("nothing here answers it") && text.contains("nowhere in the workspace: Raft"), "{text}");
+    // What is left of the question only says what is done: it would find anything.
+    let text = session.text("explore", json!({"question": "How do I enable Zorbelling?"}));
+    assert!(text.starts_with("nothing here answers it") && !text.contains("go on with query"), "{text}");
     for question in ["Is a block sent to Redis?", "Is a block sent to Consul?", "Is a Hook called for a block?"] {
         let text = session.text("explore", json!({"question": question}));
         assert!(!["Redis", "Consul", "Hook"].iter().any(|name| text.contains(&format!("workspace: {name}"))), "{text}");

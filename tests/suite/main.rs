@@ -98,6 +98,7 @@ mod indexer;
 mod java_calls;
 mod java_told;
 mod journeys;
+mod keyed;
 mod keys;
 mod language;
 mod languages;
@@ -206,6 +207,7 @@ mod themes;
 mod titles;
 mod to_the_letter;
 mod traces;
+mod translated;
 mod tutorial;
 mod typing;
 #[cfg(feature = "sqlite")]

@@ -116,3 +116,47 @@ fn where_something_is_done_is_in_the_program() {
     assert_eq!(first("where is the leak warning of a connection logged"), "src/leak.py");
     assert_eq!(first("when is the leak warning of a connection logged"), "docs/leaks.md");
 }
+
+/// What a framework calls, tested through it.
+const FRAMEWORK: &[(&str, &str)] = &[
+    (
+        "src/main/java/app/OwnerController.java",
+        "package app;\n\nclass OwnerController {\n    @GetMapping(\"/owners\")\n    String processFindForm(int page) {\n        \
+         return \"owners\";\n    }\n}\n",
+    ),
+    (
+        "src/test/java/app/OwnerControllerTests.java",
+        "package app;\n\nclass OwnerControllerTests {\n    @Test\n    void initFindForm() {\n        \
+         mvc.perform(get(\"/owners/find\"));\n    }\n\n    @Test\n    void processFindFormSuccess() {\n        \
+         mvc.perform(get(\"/owners?page=1\"));\n    }\n\n    @Test\n    void processFindFormByLastName() {\n        \
+         mvc.perform(get(\"/owners?name=a\"));\n    }\n}\n",
+    ),
+    (
+        "app/security.py",
+        "class PasswordBearer:\n    \"\"\"Reads a token.\"\"\"\n\n    def __call__(self):\n        return 1\n",
+    ),
+    (
+        "tests/test_password_bearer.py",
+        "from app.security import PasswordBearer\n\nscheme = PasswordBearer()\n\n\ndef test_no_token():\n    assert scheme\n",
+    ),
+    ("docs/bearer.md", "# PasswordBearer\n\nWhich tests cover `PasswordBearer`: none that is written here.\n"),
+];
+
+#[test]
+fn tests_that_name_what_a_framework_calls_come_first() {
+    let found = ask_of(FRAMEWORK, "which tests cover processFindForm");
+    assert!(
+        found.said[0].starts_with("no test in this workspace is known to call processFindForm"),
+        "{:?}",
+        found.said
+    );
+    assert!(found.said[0].contains("OwnerControllerTests.java:"), "{:?}", found.said);
+    let first: Vec<&str> = found.citations.iter().take(2).map(|citation| &*citation.passage.path).collect();
+    assert_eq!(first[0], "src/test/java/app/OwnerControllerTests.java", "{first:?}");
+    let shown: String = found.citations.iter().take(2).map(|citation| &*citation.passage.text).collect();
+    assert!(shown.contains("processFindFormSuccess") && shown.contains("processFindFormByLastName"), "{shown}");
+    let found = ask_of(FRAMEWORK, "which tests cover PasswordBearer");
+    let first = &found.citations[0].passage;
+    assert_eq!(&*first.path, "tests/test_password_bearer.py", "{:?}", found.said);
+    assert!(first.text.contains("scheme = PasswordBearer()"), "{first:#?}");
+}

@@ -196,7 +196,10 @@ fn whatever_comes_is_answered_and_ends_nothing() {
         (r#"{"jsonrpc":"2.0","id":1.5,"method":"tools/list"}"#, -32600),
     ] {
         session.send(line);
-        assert_eq!(session.receive()["error"]["code"], code, "{line}");
+        let answer = session.receive();
+        assert_eq!(answer["error"]["code"], code, "{line}");
+        // Who cannot be told which request it was is told that: the id is null, and is not left out.
+        assert!(answer.get("id").is_some_and(|id| id.is_null() || id == 1), "{line}: {answer}");
     }
     session.send(r#"{"jsonrpc":"2.0","method":"notifications/unheard-of"}"#);
     session.send(r#"{"jsonrpc":"2.0","id":7,"result":{}}"#);
@@ -882,5 +885,24 @@ fn what_is_nowhere_in_one_root_may_be_in_another_and_no_file_is_offered_that_has
     assert!(text.contains("zorkmid.py") && text.contains("other roots not asked: work"), "{text}");
     let error = session.error("read", json!({"id": "file:///etc/passwd"}));
     assert!(!error.contains("fix:"), "{error}");
+    session.end();
+}
+
+#[test]
+fn no_lines_are_left_of_a_hit_that_is_given_whole() {
+    let folder = workspace();
+    let words: String = (0..60).map(|number| format!("    step_{number}();\n")).collect();
+    write(&folder.path().join("work"), "src/fuzz.rs", &format!("fn fuzz() {{\n{words}}}\n"));
+    let mut session = Session::of(folder, &[]);
+    for max_tokens in (300..700).step_by(3) {
+        let asked = json!({"docql": "$.code.function(\"fuzz\")", "detail": "body", "max_tokens": max_tokens});
+        let text = session.text("query", asked);
+        if let Some((_, rest)) = text.split_once("first hit cut: read src/fuzz.rs:") {
+            let (first, last) = rest.split_once('-').expect(&text);
+            let last: String = last.chars().take_while(char::is_ascii_digit).collect();
+            let (first, last): (u32, u32) = (first.parse().expect("a line"), last.parse().expect("a line"));
+            assert!(first <= last, "{max_tokens}: {text}");
+        }
+    }
     session.end();
 }

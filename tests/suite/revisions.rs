@@ -821,6 +821,8 @@ fn a_branch_is_reviewed_by_what_it_has_changed() {
     assert_eq!(changed("HEAD...topic", "$.files[?(@.changed)]").0, "added.rs engine.rs");
     let (files, said) = changed("topic", "$.files[?(@.changed)]");
     assert!(files.is_empty() && said.contains("a revision alone is compared with nothing"), "{files} {said}");
+    // Programs and agents give the revision as an argument, and no option of a command line.
+    assert!(!said.contains("--at"), "{said}");
     // Without a commit in common nothing is said to be unchanged.
     place.git("work", &["checkout", "-q", "--orphan", "other"]);
     place.commit("other1");

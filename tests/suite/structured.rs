@@ -194,6 +194,69 @@ fn versions_are_read_off_what_declares_them() {
     }
 }
 
+/// A folder with the files of one project.
+fn project(name: &str, files: &[(&str, &str)]) -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().join(name);
+    files.iter().for_each(|(path, text)| write(&root, path, text));
+    (folder, root)
+}
+
+#[test]
+fn the_version_of_a_project_is_its_own() {
+    let pom = "<project>\n  <parent>\n    <groupId>org.ring.boot</groupId>\n    \
+               <artifactId>ring-boot-starter-parent</artifactId>\n    <version>4.0.3</version>\n  </parent>\n\n  \
+               <artifactId>pet-ring</artifactId>\n  <version>1.2.0</version>\n</project>\n";
+    let python = "[project]\nname = \"ringlet\"\ndynamic = [\"version\"]\n\n[tool.pdm]\nversion = { source = \"file\", path = \
+                  \"ringlet/__init__.py\" }\n";
+    let header = "#define RING_VERSION \"9.1.0\"\n#define RING_VERSION_NUM 0x090100\n#define OTHER_VERSION \"7.2.4\"\n";
+    let cmake = "cmake_minimum_required(VERSION 3.9)\nproject(ring VERSION 1.23.0 LANGUAGES C CXX)\n";
+    for (files, question, said) in [
+        (&[("pom.xml", pom)][..], "what is the current version", "pom.xml says \"1.2.0\""),
+        (&[("pom.xml", pom)], "which version of Ring Boot", "pom.xml says \"4.0.3\""),
+        (
+            &[("pyproject.toml", python), ("ringlet/__init__.py", "\"\"\"Rings.\"\"\"\n\n__version__ = \"0.111.0\"\n")],
+            "what is the current version",
+            "ringlet/__init__.py says __version__ = \"0.111.0\"",
+        ),
+        (
+            &[
+                ("go.mod", "module example.org/ring\n\ngo 1.26\n"),
+                ("server/const.go", "package server\n\nconst (\n\tVERSION = \"2.15.0\"\n)\n"),
+            ],
+            "what is the current version",
+            "server/const.go says VERSION = \"2.15.0\"",
+        ),
+        (&[("src/version.h", header)], "current version", "src/version.h says #define RING_VERSION \"9.1.0\""),
+        (&[("CMakeLists.txt", cmake)], "which version is this", "CMakeLists.txt says project(ring VERSION 1.23.0"),
+    ] {
+        let (_folder, root) = project("ring", files);
+        let found = ask_in(&root, question);
+        let (told, _) = told(&found);
+        assert!(found.is_answered && told.contains(said), "{question} {files:?}: {told}");
+        let rest = told.split("; all: ").next().unwrap_or_default();
+        assert_eq!(rest.matches(" says ").count(), 1, "{question}: {told}");
+    }
+}
+
+#[test]
+fn what_tools_need_is_told_apart_and_what_two_manifests_need_once() {
+    let python = "[project]\nname = \"ringlet\"\ndependencies = [\n    \"starlight>=1\",\n    \"typing-more>=4\",\n]\n";
+    let (_folder, root) =
+        project("ringlet", &[("pyproject.toml", python), ("requirements.txt", "playwright\npre-commit >=2\n")]);
+    for question in ["what does ringlet depend on", "what does this project depend on"] {
+        let (told, _) = told(&ask_in(&root, question));
+        assert!(told.starts_with("ringlet depends on 2: starlight, typing-more"), "{question}: {told}");
+        assert!(told.contains("2 more to develop, or as an option: playwright, pre-commit"), "{question}: {told}");
+    }
+    let pom = "<project>\n  <artifactId>ring</artifactId>\n  <dependencies>\n    <dependency>\n      \
+               <groupId>org.x</groupId>\n      <artifactId>lib</artifactId>\n    </dependency>\n  </dependencies>\n</project>\n";
+    let gradle = "dependencies {\n  implementation 'org.x:lib:1.0'\n}\n";
+    let (_folder, root) = project("ring", &[("pom.xml", pom), ("build.gradle", gradle)]);
+    let (told, _) = told(&ask_in(&root, "what does this project depend on"));
+    assert!(told.contains("depends on 1: "), "{told}");
+}
+
 #[test]
 fn importers_contents_and_the_whole_are_told_by_queries() {
     let folder = workspace();

@@ -8,10 +8,12 @@ use crate::agent::passages::judge::Judgement;
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::shown::Chosen;
 use crate::agent::passages::token::is_of_options;
+use crate::agent::passages::twins::Twins;
 use crate::agent::question::Analysis;
 use crate::agent::question::changes::Changed;
 use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::done::Done;
+use crate::agent::question::keys::{is_asking, is_like_a_word};
 use crate::agent::question::packages::Structure;
 use crate::agent::question::relations::asked_of;
 use crate::agent::question::told::Asks;
@@ -38,6 +40,8 @@ const ADVISED: &str = "proposed by the model";
 pub(in crate::agent) struct Machine {
     pub(super) analysis: Analysis,
     pub(super) scope: Scope,
+    /// Which of several translations, or versions, of a page the question asks for.
+    pub(in crate::agent) twins: Twins,
     pub(super) words: Vec<AskedWord>,
     /// What is asked of names.
     pub(super) asks: Asks,
@@ -61,6 +65,10 @@ pub(in crate::agent) struct Machine {
     pub(super) likely: Vec<Arc<str>>,
     /// Proper names that few texts hold.
     pub(super) proper: Vec<String>,
+    /// Words of the question that may be keys or options.
+    pub(super) keys: Vec<String>,
+    /// True once something told of a key, where that is all that is asked.
+    pub(super) tells_key: bool,
     /// What has changed, as far as it was asked: with how much there is.
     pub(super) changed: Vec<Changed>,
     /// Settings of which something says what they are by default.
@@ -90,6 +98,7 @@ impl Machine {
             done: Done::of(&analysis, &words),
             structure: None,
             is_begun: false,
+            twins: Twins::of(&analysis.text),
             analysis,
             scope,
             words,
@@ -102,6 +111,8 @@ impl Machine {
             tells_project: false,
             likely: Vec::new(),
             proper: Vec::new(),
+            keys: Vec::new(),
+            tells_key: false,
             changed: Vec::new(),
             given: Vec::new(),
             ungiven: Vec::new(),
@@ -187,6 +198,7 @@ impl Machine {
             homes: &self.homes,
             likely: &self.likely,
             proper: &self.proper,
+            keys: &self.keys,
             best: &self.best(),
             missing: self.judgement().missing,
         };
@@ -267,6 +279,16 @@ impl Machine {
                 self.tells_project |= due.looks_for == Some(LooksFor::Project) && !passages.is_empty();
                 return self.evidence.add(step, due.weight, Standing::Described, passages);
             }
+            Some(LooksFor::Key(key)) => {
+                let is_all = self.is_about_token();
+                self.tells_key |= is_all && !passages.is_empty();
+                // Beside other words of the question one line says what it is, unless it may be no more than a word itself.
+                let first = passages.iter().take(1).filter(|one| !one.is_source && !is_like_a_word(key)).count();
+                let most = if is_all { passages.len() } else { first };
+                let found = passages.split_off(most);
+                return self.evidence.add(step, due.weight, Standing::Described, passages)
+                    + self.evidence.add(step, due.weight, Standing::Found, found);
+            }
             // A report asks what is wrong, and not what an option is.
             _ if due.is_for_token() && !self.is_report() => {
                 // Who asks for more than what an option is has that answered first; documents say more than one line.
@@ -318,6 +340,7 @@ impl Machine {
                 done: self.done.as_ref(),
                 is_for_tests: self.analysis.asks_for_tests() || self.asks.lacks_tests(),
                 is_compared: self.analysis.compares_in_words(),
+                twins: &self.twins,
                 // A pasted text holds names of all kinds.
                 names: if self.analysis.text.trim().contains('\n') { &[] } else { &self.analysis.names },
             },
@@ -342,8 +365,10 @@ impl Machine {
 
     /// True if the question asks for a token, and nothing else.
     fn is_about_token(&self) -> bool {
-        let parts: Vec<String> = self.analysis.tokens().flat_map(fold_words).collect();
-        self.words.iter().all(|word| parts.contains(&word.written) || is_of_options(&word.written))
+        let keys = self.keys.iter().map(String::as_str);
+        let parts: Vec<String> = self.analysis.tokens().chain(keys).flat_map(fold_words).collect();
+        let is_beside = |word: &str| is_of_options(word) || !self.keys.is_empty() && is_asking(word);
+        self.words.iter().all(|word| parts.contains(&word.written) || is_beside(&word.written))
     }
 
     /// The words of the question.

@@ -42,6 +42,11 @@ impl Machine {
         self.likely = files;
     }
 
+    /// Notes the words of the question that may be keys or options.
+    pub(in crate::agent) fn note_keys(&mut self, keys: Vec<String>) {
+        self.keys = keys;
+    }
+
     /// Notes the proper names of the question that few texts hold.
     pub(in crate::agent) fn note_proper(&mut self, names: Vec<String>) {
         self.proper = names;

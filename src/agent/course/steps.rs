@@ -8,7 +8,7 @@ use crate::agent::question::done::Done;
 use crate::agent::question::relations::{all_named, last_part};
 use crate::agent::question::told::{AskStep, Asks, Part};
 use crate::agent::question::{Analysis, is_identifier, is_product, numbered};
-use crate::agent::question::{defaults, limits, project, proper, sides, values};
+use crate::agent::question::{defaults, keys, limits, project, proper, relations, sides, values};
 use crate::docql::quoted;
 use crate::search::AskedWord;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ pub(in crate::agent) struct Due {
 impl Due {
     /// True if it looks for what tells of a token.
     pub(in crate::agent) fn is_for_token(&self) -> bool {
-        matches!(self.looks_for, Some(LooksFor::Token(_) | LooksFor::Option(_)))
+        matches!(self.looks_for, Some(LooksFor::Token(_) | LooksFor::Option(_) | LooksFor::Key(_)))
     }
 
     /// True if it looks for lines that give a setting its value.
@@ -61,10 +61,14 @@ pub(in crate::agent) enum LooksFor {
     Part(Part),
     /// Where an option, or another token, is described or read.
     Token(String),
+    /// What tells of a key that no quotes say is one.
+    Key(String),
     /// Where a document describes a name that is asked for.
     Described(String),
     /// Where a program declares an option by its name alone.
     Option(String),
+    /// Tests that name what no test may be known to call.
+    Naming(String),
     /// What answers a part of the question.
     PartOfQuestion,
     /// What is asked about, in documents and in the program.
@@ -101,6 +105,8 @@ pub(in crate::agent) struct Known<'m> {
     pub done: Option<&'m Done>,
     /// Proper names of the question that few texts hold.
     pub proper: &'m [String],
+    /// Words of the question that may be keys or options.
+    pub keys: &'m [String],
     /// Places that the question names.
     pub places: &'m [String],
     /// Directories that projects are at home in.
@@ -128,9 +134,20 @@ impl Known<'_> {
         let Analysis { text, names, quoted: quotes, relation, .. } = self.analysis;
         let mut due = vec![due(Step::Words(text.clone()), "the question", 1.0)];
         due.extend(self.asked(false));
+        due.extend(self.keys.iter().map(|key| Due {
+            looks_for: Some(LooksFor::Key(key.clone())),
+            ..self::due(Step::Docql(keys::query(key)), "where it is written so", 1.0)
+        }));
         due.extend(sides::matter(text).map(|matter| Due {
             looks_for: Some(LooksFor::Sides),
             ..self::due(Step::Words(matter), "in documents and in the program", 1.0)
+        }));
+        due.extend(self.asks.tested_names().flat_map(|name| {
+            let look = |query| Due {
+                looks_for: Some(LooksFor::Naming(name.to_owned())),
+                ..self::due(Step::Docql(query), "tests that name it", 1.0)
+            };
+            relations::naming_queries(name).map(look)
         }));
         due.extend(changes::asked(text).into_iter().map(|change| Due {
             looks_for: Some(LooksFor::Change(change)),

@@ -10,10 +10,25 @@ use crate::agent::question::packages::Structure;
 use crate::library::fold_words;
 use crate::search::AskedWord;
 
+/// True if a paragraph of a passage speaks of a default, and names the setting.
+fn says_default(passage: &Passage, name: &str) -> bool {
+    let name = name.trim_start_matches('-').to_lowercase();
+    let lines: Vec<String> = passage.text.lines().map(str::to_lowercase).collect();
+    // The name may have the word in it.
+    let says_default = |line: &String| line.replace(&name, "").contains("default");
+    // In a comment a line without words ends a paragraph as well.
+    let is_blank = |line: &String| !line.contains(char::is_alphanumeric);
+    lines
+        .split(is_blank)
+        .any(|paragraph| paragraph.iter().any(says_default) && paragraph.iter().any(|line| line.contains(&name)))
+}
+
 impl Machine {
     /// What was remarked of what is asked of names.
     pub(in crate::agent) fn remarks(&self) -> Vec<String> {
-        let ungiven = self.ungiven.iter().filter(|name| !self.unwritten.contains(name));
+        let shown = self.shown();
+        let is_told = |name: &str| shown.iter().any(|chosen| says_default(&chosen.passage, name));
+        let ungiven = self.ungiven.iter().filter(|name| !self.unwritten.contains(name) && !is_told(name));
         let ungiven = ungiven.map(|name| format!("nothing found here says what {name} is by default"));
         let between = changes::between(&self.analysis.text).filter(|_| self.changed.is_empty());
         self.asks.remarks().into_iter().chain(ungiven).chain(between).collect()
@@ -22,6 +37,11 @@ impl Machine {
     /// True if the settings that the question names are all given what they are by default.
     pub(in crate::agent) fn tells_defaults(&self) -> bool {
         self.ungiven.is_empty() && self.given.iter().any(|setting| setting.as_written().is_some())
+    }
+
+    /// True if what the question asks of a key is told, and it asks nothing else.
+    pub(in crate::agent) fn tells_key(&self) -> bool {
+        self.tells_key
     }
 
     /// What is to be said of what is asked of names, where these passages are shown.
@@ -77,6 +97,7 @@ impl Machine {
         let is_answered = is_answered || self.tells_defaults() && self.unwritten.is_empty();
         is_answered
             || self.tells_project
+            || self.tells_key && self.absent().is_empty()
             || self.absent().is_empty()
                 && self.unheld_in(&passages).is_empty()
                 && Demand::is_met_as_parts(&self.analysis, &self.words, &passages)

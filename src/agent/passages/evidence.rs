@@ -3,7 +3,9 @@
 use super::judge::share;
 use super::named::is_about_any;
 use super::passage::Passage;
+use super::reported::by_files;
 use super::shown::Chosen;
+use super::twins::Twins;
 use crate::agent::question::done::Done;
 use crate::agent::question::relations::last_part;
 use crate::library::fold_words;
@@ -12,9 +14,6 @@ use std::sync::Arc;
 
 /// The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009), small since lists are short.
 const FUSION: f32 = 10.0;
-
-/// The same constant where files are put in order: the first ones count most.
-const FILE_FUSION: f32 = 3.0;
 
 /// From such a score on, a report names the place itself.
 const NAMED: f32 = 1.5;
@@ -121,6 +120,8 @@ pub(in crate::agent) struct Wanted<'q> {
     pub is_compared: bool,
     /// The names in it.
     pub names: &'q [String],
+    /// Which of several translations, or versions, of a page it asks for.
+    pub twins: &'q Twins,
 }
 
 /// What the steps of a question have found.
@@ -195,7 +196,11 @@ impl EvidencePool {
         let (is_report, shown) = (report.is_some(), limit);
         // Files change places below: what would stand behind the last one may come before it.
         let limit = if is_report { limit * 2 } else { limit };
+        let all = self.candidates.iter().map(|candidate| &candidate.passage);
+        let documents = all.filter(|passage| !passage.is_of_program());
+        let beside = wanted.twins.beside(documents.map(|passage| &passage.path));
         let mut chosen = self.asked(limit, if wanted.is_for_tests { wanted.names } else { &[] });
+        chosen.retain(|chosen| !beside.contains(&chosen.passage.path));
         if let (Some(done), true) = (wanted.done, chosen.is_empty()) {
             chosen = self.doing(words, done, limit);
         }
@@ -204,6 +209,7 @@ impl EvidencePool {
             let is_shown = |chosen: &Chosen| chosen.passage.repeats(&candidate.passage);
             candidate.standing == Standing::Found
                 && !is_beside_point(&candidate.passage)
+                && !beside.contains(&candidate.passage.path)
                 && !chosen.iter().any(is_shown)
         };
         let (mut first, mut left): (Vec<&Candidate>, Vec<&Candidate>) = self
@@ -272,7 +278,13 @@ impl EvidencePool {
     fn naming(&self, names: &[String]) -> Vec<&Candidate> {
         let is_one = |candidate: &&Candidate| names.iter().any(|name| candidate.passage.tests_by_name(last_part(name)));
         let mut tests: Vec<&Candidate> = self.candidates.iter().filter(is_one).collect();
-        tests.sort_by_key(|candidate| (candidate.step, candidate.rank));
+        // A test that is called by a name and says it is about that; one that only says it may use it.
+        let of_name = |passage: &Passage, name: &String| {
+            let (is_called, names) = (passage.is_called_by(last_part(name)), passage.names(last_part(name)));
+            (!is_called, !names)
+        };
+        let rank = |passage: &Passage| names.iter().map(|name| of_name(passage, name)).min();
+        tests.sort_by_key(|candidate| (rank(&candidate.passage), candidate.step, candidate.rank));
         tests.truncate(MAX_NAMING);
         tests
     }
@@ -340,34 +352,6 @@ fn is_accessor(passage: &Passage, done: &Done) -> bool {
     ["get", "set", "is", "has"].contains(&first.as_str())
         && !done.is_deed(&first)
         && passage.text.lines().filter(is_code).count() <= ACCESSOR_LINES
-}
-
-/// Puts the passages of a report in the order of their files: by where steps have put a file, and by where all words of
-/// the report put it. Sources that the report names stay first, documents stay behind sources: a report names the manual, or
-/// a manifest, beside what is wrong.
-fn by_files(chosen: Vec<Chosen>, likely: &[Arc<str>]) -> Vec<Chosen> {
-    let mut files: Vec<Arc<str>> = Vec::new();
-    for Chosen { passage, .. } in &chosen {
-        if !files.contains(&passage.path) {
-            files.push(Arc::clone(&passage.path));
-        }
-    }
-    let rank = |files: &[Arc<str>], path: &Arc<str>| {
-        files.iter().position(|file| file == path).map_or(0.0, |at| 1.0 / (FILE_FUSION + at as f32))
-    };
-    let worth = |path: &Arc<str>| rank(&files, path) + rank(likely, path);
-    let worths: Vec<f32> = chosen.iter().map(|chosen| worth(&chosen.passage.path)).collect();
-    let mut placed: Vec<(usize, f32, Chosen)> = Vec::new();
-    for (at, (chosen, worth)) in chosen.into_iter().zip(worths).enumerate() {
-        let is_first = chosen.is_named && chosen.passage.is_source;
-        placed.push((if is_first { at } else { usize::MAX }, worth, chosen));
-    }
-    // Passages of one file are equals, and stay as they were.
-    placed.sort_by(|(a_first, a_worth, a), (b_first, b_worth, b)| {
-        let by_kind = a_first.cmp(b_first).then(b.passage.is_source.cmp(&a.passage.is_source));
-        by_kind.then(b_worth.total_cmp(a_worth)).then_with(|| a.passage.path.cmp(&b.passage.path))
-    });
-    placed.into_iter().map(|(.., chosen)| chosen).collect()
 }
 
 /// Adds a passage to those that are shown: to one beside it, else as one of its own if there is room. Returns the words

@@ -99,6 +99,8 @@ pub(in crate::agent) struct Demand {
     count: usize,
     /// The word that weighs most of those that are there and do not say what is done.
     heaviest: Option<usize>,
+    /// True if all others only say what is done.
+    has_one_matter: bool,
     /// The words that are written like names, as bits; none where a name of a program says what is asked about.
     subjects: u64,
 }
@@ -160,6 +162,7 @@ impl Demand {
         Demand {
             heaviest: heavy.max_by(|a, b| a.1.weight.total_cmp(&b.1.weight)).map(|(at, _)| at),
             subjects: subjects.fold(0, |bits, (at, _)| bits | 1 << at),
+            has_one_matter: own().filter(|(_, word)| !is_light(word)).count() == 1,
             count: own().count(),
             words: words.iter().enumerate().map(weigh).collect(),
         }
@@ -174,7 +177,9 @@ impl Demand {
             return false;
         };
         let with = |at: usize| holders(at).map(share).fold(0.0, f32::max);
-        let is_in_passing = |at: usize| share(1 << at) >= ALONE && with(at) <= share(1 << at);
+        // What is called by the word is about it, where the question has only words beside it that say what is done.
+        let is_titled = |at: usize| self.has_one_matter && passages.iter().any(|passage| passage.titled >> at & 1 == 1);
+        let is_in_passing = |at: usize| share(1 << at) >= ALONE && with(at) <= share(1 << at) && !is_titled(at);
         if self.count > 1 && self.heaviest.is_some_and(is_in_passing) {
             return false;
         }

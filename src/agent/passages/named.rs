@@ -9,7 +9,18 @@ use crate::search::AskedWord;
 /// The names of a question of these words that no passage holds as they are written, or only one beside the program that
 /// has nothing else of it. Options are looked for by steps of their own.
 pub(in crate::agent) fn unheld(analysis: &Analysis, words: &[AskedWord], passages: &[&Passage]) -> Vec<String> {
-    let is_held = |name: &str| passages.iter().any(|passage| is_about(passage, name, words));
+    // What is done may be said otherwise: what is called by the name tells of it.
+    let is_deed = |word: &AskedWord| analysis.deeds.contains(&word.written);
+    let are_deeds = |name: &str| {
+        let parts = fold_words(name);
+        words.iter().all(|word| parts.contains(&word.written) || is_deed(word))
+    };
+    let is_called = |passage: &Passage, name: &str| {
+        [&*passage.name, &passage.label, &passage.path].iter().any(|text| holds_whole(text, last_part(name)))
+    };
+    let is_held = |name: &str| {
+        passages.iter().any(|passage| is_about(passage, name, words) || are_deeds(name) && is_called(passage, name))
+    };
     analysis.names.iter().filter(|name| is_whole(name)).filter(|name| !is_held(name)).cloned().collect()
 }
 

@@ -10,6 +10,12 @@ use std::sync::Arc;
 /// Words that the names of what stands for something else in tests begin with.
 const DOUBLES: &[&str] = &["mock", "mocked", "fake", "stub", "dummy", "spy"];
 
+/// Letters of a word from which on another word that holds it says it.
+const LONG_WORD: usize = 4;
+
+/// Letters of a name from which on another name that holds it is called by it.
+const LONG_NAME: usize = 8;
+
 /// A step of research: what a person could enter as well.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
@@ -164,9 +170,25 @@ impl Passage {
         (first, last.max(first))
     }
 
-    /// True if it is a test that names this, though no call of it is known.
+    /// True if it is a test that names this, though no call of it is known: in its lines, in its own name, or in that of
+    /// its file.
     pub(in crate::agent) fn tests_by_name(&self, name: &str) -> bool {
-        self.is_test && self.related.is_none() && self.text.lines().any(|line| holds(line, name))
+        self.is_test && self.related.is_none() && (self.is_called_by(name) || self.names(name))
+    }
+
+    /// True if a line of it has the name as a word of its own.
+    pub(in crate::agent) fn names(&self, name: &str) -> bool {
+        self.text.lines().any(|line| holds(line, name))
+    }
+
+    /// True if its own name, or that of its file, holds this one, however the words are joined.
+    pub(in crate::agent) fn is_called_by(&self, name: &str) -> bool {
+        let plain =
+            |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+        let name = plain(name);
+        let file = self.path.rsplit('/').next().unwrap_or_default();
+        // A short name is a part of many others.
+        name.len() >= LONG_NAME && (plain(&self.name).contains(&name) || plain(file).contains(&name))
     }
 
     /// True for what stands for something else in tests, by its name, unless that is what is asked about.
@@ -174,6 +196,21 @@ impl Passage {
         let is_asked = |first: &str| words.iter().any(|word| word.written.starts_with(first));
         let first = fold_words(&self.name).into_iter().next();
         first.is_some_and(|first| DOUBLES.contains(&first.as_str()) && !is_asked(&first))
+    }
+
+    /// True if what is shown of it holds a word, in names too, whatever its case.
+    pub(in crate::agent) fn says(&self, word: &str) -> bool {
+        let word = word.to_lowercase();
+        // A short word is a part of many others.
+        let is_held = |text: &str| {
+            let lower = text.to_lowercase();
+            let is_part = |c: char| c.is_alphanumeric() && c.is_ascii();
+            lower.match_indices(&word).any(|(at, _)| {
+                word.len() >= LONG_WORD
+                    || !lower[..at].ends_with(is_part) && !lower[at + word.len()..].starts_with(is_part)
+            })
+        };
+        !word.is_empty() && [&*self.text, &*self.name, &*self.label, &*self.path].into_iter().any(is_held)
     }
 
     /// True if it is of a program, or tests one: no document.

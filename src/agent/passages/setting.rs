@@ -5,7 +5,8 @@ use super::reading::{Passages, QUOTED, focus};
 use super::statements::{below, opened_statement, opening};
 use super::text_lines::lines_of;
 use super::value::{
-    assigned, cell_of_default, declaring, fallback, flagged, holds_literal, is_literal, opens_value, otherwise, stated,
+    assigned, cell_of_default, configured, declaring, fallback, flagged, holds_literal, is_literal, opens_value,
+    otherwise, spaced, stated,
 };
 use crate::agent::question::defaults::{NamedSetting, Setting, is_asking};
 use crate::docql::{Found, Hit};
@@ -88,6 +89,9 @@ impl Naming<'_> {
                 let ends = std::iter::once(name).chain(name.match_indices('.').map(|(at, _)| &name[at + 1..]));
                 return Some((setting_of, ends.map(|end| called(&own(end))).min()?));
             }
+            if self.family == FormatFamily::Data && spaced(&line[..start], &line[end..]) {
+                return Some((Setting::Default, called(&own(name))));
+            }
             Some((self.value(&line[..end], &behind, start)?, called(&own(name))))
         });
         given.min()
@@ -98,7 +102,8 @@ impl Naming<'_> {
         let is_expanded = before.ends_with("${");
         let is_program = self.family == FormatFamily::Code;
         let value = otherwise(before, behind).filter(|_| is_program || is_expanded);
-        let declared = || flagged(named, behind).or_else(|| declaring(named, behind)).filter(|_| is_program);
+        let flagged = || flagged(named, behind).or_else(|| configured(named, behind));
+        let declared = || flagged().or_else(|| declaring(named, behind)).filter(|_| is_program);
         let value = value.or_else(declared)?;
         Some(if is_expanded || is_literal(value) { Setting::Declared } else { Setting::Named })
     }

@@ -129,6 +129,46 @@ pub(super) fn declaring<'b>(named: &str, behind: &'b str) -> Option<&'b str> {
     arguments.find(|argument| is_literal(argument) && !argument.contains(' '))
 }
 
+/// Words in the names of calls that make a row of a table of settings.
+const MAKING: &[&str] = &["add", "create", "declare", "define", "make", "new", "register"];
+
+/// The default in a row of a table of settings that names where the value is kept, which the default stands behind:
+/// `createIntConfig("depth", NULL, 0, 9, server.depth, 5, NULL)`.
+pub(super) fn configured<'b>(named: &str, behind: &'b str) -> Option<&'b str> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let (before, argument) = named.rsplit_once('(')?;
+    let callee = fold_words(before.rsplit(|c| !is_part(c)).next().unwrap_or_default());
+    let has = |words: &[&str]| callee.iter().any(|word| words.contains(&word.as_str()));
+    let is_first = argument.trim_start().starts_with(['"', '\'']) && !argument.contains(',');
+    if !is_first || !has(MAKING) || !has(&["config", "setting", "option", "param"]) {
+        return None;
+    }
+    let arguments = behind.trim_start_matches(['"', '\'']).trim_start().strip_prefix(',')?;
+    let keeps = |argument: &&str| {
+        argument.starts_with(|c: char| c.is_alphabetic() || c == '&') && argument.contains(['.', '>'])
+    };
+    arguments.split([',', ')']).map(str::trim).skip_while(|argument| !keeps(argument)).nth(1)
+}
+
+/// True if a line of settings has a key, and behind a space its value. In a comment it has one that is written as values
+/// are: other words say something of the key.
+pub(super) fn spaced(before: &str, behind: &str) -> bool {
+    let signs = before.trim();
+    let is_comment = !signs.is_empty();
+    let value = behind.trim();
+    let is_value = match is_comment {
+        false => !value.is_empty() && !value.starts_with([':', '=']),
+        true => {
+            let mut words = value.split_whitespace();
+            let first = words.next().is_some_and(|word| is_literal(word) && !word.ends_with(['.', ',', ';']));
+            let are_few = value.split_whitespace().count() == 1 && value.ends_with(|c: char| c.is_alphanumeric());
+            let are_literal = first && words.all(|word| is_literal(word));
+            !value.starts_with('<') && (are_literal || are_few)
+        }
+    };
+    behind.starts_with([' ', '\t']) && is_value && signs.trim_matches(['#', ';']).is_empty()
+}
+
 /// Operators behind which a value stands for one that is missing.
 const OTHERWISE: &[&str] = &["||", "??", "?:", "or "];
 

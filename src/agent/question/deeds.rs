@@ -25,7 +25,7 @@ const BEHIND_DEEDS: &[&str] = &[
 const PARTICIPLE: usize = 5;
 
 /// The words of `text` that say what is done, in lower case.
-pub(in crate::agent) fn deeds(text: &str) -> Vec<String> {
+pub fn deeds(text: &str) -> Vec<String> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '\'');
     let text = text.to_lowercase();
     let words: Vec<&str> = text.split(|c: char| !is_part(c)).filter(|word| !word.is_empty()).collect();

@@ -12,6 +12,7 @@
 //! - `references`: what a change is called, without the numbers of reports.
 //! - `relations`: what it asks of which names: who calls them, what tests them.
 //! - `clause`: a clause of it with its names as signs.
+//! - `keys`: words of it that are written as keys and options are, though no quotes say so.
 //! - `limits`: questions for how many of something there may be at most.
 //! - `packages`: questions for the structure of a workspace: what depends on what, what is inside of what.
 //! - `sides`: questions that hold what documents say against what the program does.
@@ -26,6 +27,7 @@ mod clause;
 pub(in crate::agent) mod deeds;
 pub(super) mod defaults;
 pub(super) mod done;
+pub(super) mod keys;
 pub(super) mod limits;
 pub(super) mod packages;
 pub(super) mod parts;

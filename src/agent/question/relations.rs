@@ -3,6 +3,7 @@
 use super::clause::{Clause, clauses};
 use super::structure::parts_of;
 use crate::docql::quoted;
+use crate::library::fold_words;
 use std::borrow::Cow;
 
 /// A relation that a question may ask of a name.
@@ -31,7 +32,7 @@ pub(super) const RELATIONS: &[Relation] = &[
         chinese: &["调用了哪些", "调用了什么", "调用哪些"],
     },
     Relation {
-        step: "tests()", one: "test of", many: "tests", none: "no test in this workspace reaches {}",
+        step: "tests()", one: "test of", many: "tests", none: "no test in this workspace is known to call {}",
         words: &[
             "tests of @", "test of @", "tests for @", "test for @", "tests cover @", "test covers @", "tests covering @",
             "covers @", "covered by tests @", "@ tested", "@ is tested", "tests @", "exercises @", "tests exercise @",
@@ -145,6 +146,17 @@ pub(in crate::agent) fn for_tests(text: &str) -> Cow<'_, str> {
         Some(beginning) => Cow::Owned(format!("{TESTS_OF}{}", &text[beginning.len()..])),
         None => Cow::Borrowed(text),
     }
+}
+
+/// The queries for tests that name what no test may be known to call: in their own names, and in their lines. What a
+/// framework calls, or a class that is only made, has no caller that could be seen.
+pub(in crate::agent) fn naming_queries(name: &str) -> [String; 2] {
+    let last = last_part(name);
+    let words: Vec<String> = fold_words(last).iter().map(|word| regex::escape(word)).collect();
+    [
+        format!("$.toc[?(@.name =~ /{}/i)][?(@.path =~ /test|spec/i)]", words.join("_?")),
+        format!("$.files[?(@.path =~ /test|spec/i)].grep({}, \"word\")", quoted(last)),
+    ]
 }
 
 /// All declarations of a name.

@@ -118,6 +118,12 @@ impl Asks {
         Some(&asked.name)
     }
 
+    /// The names whose tests are asked for.
+    pub(in crate::agent) fn tested_names(&self) -> impl Iterator<Item = &str> {
+        let tested = self.asked.iter().filter(|asked| asked.relation.step == "tests()");
+        tested.map(|asked| asked.name.as_str())
+    }
+
     /// True if tests of a name are asked for, and no query has found any.
     pub(in crate::agent) fn lacks_tests(&self) -> bool {
         let mut both = self.asked.iter().zip(&self.told);

@@ -1,5 +1,6 @@
 //! Carries a step out: asks the engine, makes passages of what it found, and tells the machine.
 
+use super::looked::{described, keyed, naming};
 use crate::agent::claims::Claim;
 use crate::agent::course::machine::Machine;
 use crate::agent::course::moves::Taken;
@@ -10,7 +11,6 @@ use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::reading::{Passages, is_program};
 use crate::agent::passages::setting::Called;
 use crate::agent::passages::tested::Nearness;
-use crate::agent::passages::token::Telling;
 use crate::agent::question::changes::Change;
 use crate::agent::question::defaults::{self, NamedSetting, Setting};
 use crate::agent::question::packages::{Listing, Shape};
@@ -20,14 +20,11 @@ use crate::docql;
 use crate::document::FormatFamily;
 use crate::engine::{self, Question, Reading, Spends, Unanswered};
 use crate::indexer::Indexer;
-use crate::library::fold_words;
+use crate::library::{Library, fold_words};
 use crate::search::{AskedWords, Options};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// Passages of documents that describe a token, at most; of each other sort there is one.
-const MAX_DESCRIBING: usize = 2;
 
 /// Passages of each sort that say what a setting is by default, at most.
 const MAX_SETTING: usize = 1;
@@ -46,6 +43,9 @@ const MAX_DEEDS: usize = 12;
 
 /// Hits of a step that are read.
 pub(in crate::agent) const HITS: usize = 20;
+
+/// Hits of a step where translations of pages are among them, of which [`HITS`] are read.
+pub(in crate::agent) const HITS_AMONG_TRANSLATIONS: usize = 100;
 
 /// Hits of a step of which those in sources are read, where a failure is reported.
 pub(in crate::agent) const HITS_OF_REPORT: usize = 200;
@@ -102,6 +102,11 @@ pub(in crate::agent) fn take(
     }
     let is_related = matches!(due.looks_for, Some(LooksFor::Part(part)) if !part.is_definition);
     let mut both: Vec<_> = answered.items.iter().zip(&answered.results.hits).collect();
+    // What is counted, and what a report names, is all of it.
+    let is_of_all = matches!(due.looks_for, Some(LooksFor::Structure(_) | LooksFor::Change(_)));
+    if !is_of_all && !matches!(due.step, Step::Read(_)) {
+        without_twins(&mut both, machine, &answered.library);
+    }
     if machine.is_report() || is_related {
         both.sort_by_key(|(found, _)| !found.item.file().is_some_and(|file| is_program(answered.library.file(file))));
     }
@@ -121,10 +126,12 @@ pub(in crate::agent) fn take(
             found
         }
         Some(LooksFor::Option(name)) => described(name, true, &both, &mut passages, words),
+        Some(LooksFor::Key(key)) => keyed(key, &both, &mut passages, words),
         Some(LooksFor::Default) => setting(&both, &mut passages, words),
         Some(LooksFor::Setting(name)) => named_setting(name, &both, &mut passages, words),
         Some(LooksFor::Declared(name)) => declared_setting(name, &both, &mut passages, words),
         Some(LooksFor::Structure(at)) => parts(machine.shown_as(*at), &both, &mut passages, words),
+        Some(LooksFor::Naming(name)) => naming(name, &both, &mut passages, words),
         Some(LooksFor::Deed) => deeds(&both, &mut passages, words),
         Some(LooksFor::PartOfName(_) | LooksFor::Itself(_)) => Vec::new(),
         Some(LooksFor::Change(change)) => changed(*change, first, &mut passages, words),
@@ -142,7 +149,8 @@ pub(in crate::agent) fn take(
     };
     let has_order =
         is_related || matches!(due.looks_for, Some(LooksFor::Change(_))) || due.is_for_token() || due.is_for_setting();
-    let has_order = has_order || matches!(due.looks_for, Some(LooksFor::Deed | LooksFor::Structure(_)));
+    let has_order =
+        has_order || matches!(due.looks_for, Some(LooksFor::Deed | LooksFor::Naming(_) | LooksFor::Structure(_)));
     if !answered.results.ranked && !has_order {
         // What a query yields has no order of its own: what holds more of the question comes first.
         found.sort_by(|a, b| words.weight(b.held).total_cmp(&words.weight(a.held)));
@@ -164,29 +172,6 @@ pub(in crate::agent) fn take(
     };
     let new = machine.take(due, Taken { hits, unsure, passages: found, remarks: &remarks, listed });
     StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits, new }
-}
-
-/// The passages that describe a token, or read it, best first.
-fn described(
-    token: &str,
-    is_bare: bool,
-    found: &[(&docql::Found, &docql::Hit)],
-    passages: &mut Passages<'_>,
-    words: &mut AskedWords,
-) -> Vec<Passage> {
-    let mut lines: Vec<(Telling, usize)> = found
-        .iter()
-        .enumerate()
-        .filter_map(|(at, (found, hit))| Some((passages.telling_of((token, is_bare), found, hit)?, at)))
-        .collect();
-    lines.sort_unstable();
-    let mut seen = [0; Telling::COUNT];
-    lines.retain(|(telling, _)| {
-        let seen = &mut seen[*telling as usize];
-        *seen += 1;
-        *seen <= if *telling == Telling::Describes { MAX_DESCRIBING } else { 1 }
-    });
-    lines.iter().filter_map(|(_, at)| passages.beginning_at(found[*at].0, found[*at].1, words)).collect()
 }
 
 /// A find of a query for structure: the name of a declaration or a key, else what its text begins with.
@@ -347,6 +332,19 @@ fn declared_setting(
     });
     let lines = lines.iter().take(MAX_GIVING);
     lines.filter_map(|(_, at)| passages.declaring(found[*at].0, found[*at].1, words)).collect()
+}
+
+/// Leaves out pages of which another translation, or another version, is meant: in a language that nobody asks in, and
+/// where the one that is meant was found as well.
+fn without_twins(found: &mut Vec<(&docql::Found, &docql::Hit)>, machine: &Machine, library: &Library) {
+    let twins = &machine.twins;
+    found.retain(|(_, hit)| !twins.is_foreign(&hit.path, library));
+    let is_document = |found: &docql::Found| {
+        found.item.file().is_some_and(|file| library.file(file).format.family != FormatFamily::Code)
+    };
+    let documents = found.iter().filter(|(found, _)| is_document(found)).map(|(_, hit)| &hit.path);
+    let beside = twins.beside(documents);
+    found.retain(|(_, hit)| !beside.contains(&hit.path));
 }
 
 /// What an answer says of itself, and not of the workspace.

@@ -1,9 +1,11 @@
 //! The walk of the machine through a workspace.
 //!
+//! - `looked`: what a step looked for to the letter.
 //! - `carry`: carries a step out.
 //! - `walking`: a first search, then step by step until the machine has enough.
 
 mod carry;
+mod looked;
 mod walking;
 
 pub use carry::ResearchEvent;

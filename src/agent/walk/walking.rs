@@ -1,7 +1,8 @@
 //! The walk of the machine through a workspace: a first search, then step by step until it has enough.
 
 use super::carry::{
-    HITS, HITS_OF_RELATION, HITS_OF_REPORT, HITS_OF_SETTING, ResearchEvent, answer, note_order, take, withhold,
+    HITS, HITS_AMONG_TRANSLATIONS, HITS_OF_RELATION, HITS_OF_REPORT, HITS_OF_SETTING, ResearchEvent, answer,
+    note_order, take, withhold,
 };
 use crate::agent::course::inquiry::{Inquiry, With};
 use crate::agent::course::machine::Machine;
@@ -12,9 +13,10 @@ use crate::agent::found::StepTaken;
 use crate::agent::passages::asked::asked_words;
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::reported::{likely_files, named_places};
+use crate::agent::passages::twins::Twins;
 use crate::agent::question::packages::Structure;
 use crate::agent::question::references::matter_of;
-use crate::agent::question::{Analysis, proper, thrown};
+use crate::agent::question::{Analysis, keys, proper, thrown};
 use crate::agent::writing::Consultant;
 use crate::engine::{Answer, Spends, Unanswered};
 use crate::indexer::Indexer;
@@ -64,7 +66,7 @@ impl<'a> Walk<'a> {
     ) -> Result<Walk<'a>, Unanswered> {
         let mut matter = matter_of(text);
         let mut whole = Step::Words(matter.clone().into_owned());
-        let hits = if Analysis::of(text).report.is_some() { HITS_OF_REPORT } else { HITS };
+        let mut hits = if Analysis::of(text).report.is_some() { HITS_OF_REPORT } else { HITS };
         let spends = match inquiry.with {
             With::Rules => Spends::Nothing,
             With::Models(_) => Spends::Tokens,
@@ -77,6 +79,13 @@ impl<'a> Walk<'a> {
         if let Some((_, message)) = message {
             // Any program throws what a language brings along: the message is what this one says.
             (matter, whole) = (Cow::Borrowed(message), Step::Words(message.to_owned()));
+            first = ground.ask(&whole, (hits, spends))?;
+        }
+        let twins = Twins::of(text);
+        let are_foreign = first.results.hits.iter().filter(|hit| twins.is_foreign(&hit.path, &library)).count();
+        if are_foreign > 0 && hits == HITS {
+            // Translations of pages are left out below: others stand behind them.
+            hits = HITS_AMONG_TRANSLATIONS;
             first = ground.ask(&whole, (hits, spends))?;
         }
         let scope = Scope::of(&search::read(text), &library, &first.items, ground.workspace.golden());
@@ -96,6 +105,7 @@ impl<'a> Walk<'a> {
         }
         machine.note_structure(Structure::of(&without_repositories(text), &library));
         machine.note_proper(proper::rare(machine.analysis(), &words.words, &library));
+        machine.note_keys(keys::of(machine.analysis(), &library));
         let (steps, kept_back) = (Vec::new(), BTreeSet::new());
         Ok(Walk { ground, text, whole, narrowed, first, hits, spends, scope, machine, words, steps, moved, kept_back })
     }
@@ -147,9 +157,13 @@ impl<'a> Walk<'a> {
     /// Hits that are read of a step.
     fn hits_of(&self, due: &Due) -> usize {
         match due.looks_for {
-            Some(LooksFor::Setting(_) | LooksFor::Declared(_) | LooksFor::Deed | LooksFor::Structure(_)) => {
-                HITS_OF_SETTING
-            }
+            Some(
+                LooksFor::Setting(_)
+                | LooksFor::Declared(_)
+                | LooksFor::Key(_)
+                | LooksFor::Deed
+                | LooksFor::Structure(_),
+            ) => HITS_OF_SETTING,
             Some(LooksFor::PartOfQuestion | LooksFor::Sides) | None => self.hits,
             Some(_) => HITS_OF_RELATION,
         }

@@ -211,7 +211,7 @@ fn range(library: &Library) -> Option<String> {
 fn without_base(library: &Library) -> Option<String> {
     let is_of_revision = || library.files().iter().any(|file| file.origin.object().is_some());
     let said = || match is_of_revision() {
-        true => "a revision alone is compared with nothing; --at main...topic tells what topic has changed",
+        true => "a revision alone is compared with nothing; asked `at` main...topic, it tells what topic has changed",
         false => "no commit of Git to compare with: what has changed is told of files in a repository that has one",
     };
     library.compared_with().is_none().then(|| said().to_owned())

@@ -6,7 +6,7 @@ use super::meter;
 use super::passages;
 use super::withheld::without_keys;
 use super::within_budget::within_budget;
-use crate::agent::{self, Research, ResearchEvent, ResearchLimits};
+use crate::agent::{self, Research, ResearchEvent, ResearchLimits, deeds_of};
 use crate::engine;
 use crate::library::NOT_SHARED;
 use crate::serve::workspaces::opened::Opened;
@@ -132,7 +132,9 @@ fn next(found: &Research, left: usize, further: Option<String>) -> String {
     next.extend(further.map(|place| format!("first cut: read {place}")));
     let is_there = |word: &String| !found.nowhere.iter().any(|absent| absent.eq_ignore_ascii_case(word));
     let topic: Vec<String> = found.topic().into_iter().filter(is_there).collect();
-    if !found.is_answered && !topic.is_empty() {
+    // Words that only say what is done find anything.
+    let deeds = deeds_of(&found.question);
+    if !found.is_answered && topic.iter().any(|word| !deeds.contains(word)) {
         next.push(format!("go on with query {}", topic.join(" ")));
     }
     next.join("; ")

@@ -48,6 +48,8 @@ pub(super) fn fill(rows: &mut [AnswerRow], are_all: bool, wanted: Detail, budget
                 cut = rows[at].cut_body(free, MIN_PART);
                 if cut.is_some() {
                     levels[at] = Detail::Body;
+                    // All of it may fit where its price was only estimated.
+                    cut = cut.filter(|(first, last)| first <= last);
                     break;
                 }
             }

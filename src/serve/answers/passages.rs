@@ -2,7 +2,7 @@
 //! later ones as places.
 
 use super::meter::cost;
-use crate::agent::Passage;
+use crate::agent::{Passage, Whole};
 use crate::stdx::printing::harmless;
 use crate::stdx::tokens::UNIT;
 use std::ops::Range;
@@ -191,11 +191,27 @@ impl<'p> Row<'p> {
         (first, last.max(first))
     }
 
-    /// The lines of what it is a part of.
+    /// The lines of what it is a part of: of the declaration that names it, where nothing else is given.
     fn whole(&self) -> (u32, u32) {
         let end = self.passage.line + (self.lines.len() as u32).saturating_sub(1);
         let (first, last) = (self.passage.place().0, self.passage.in_file(end));
-        self.passage.whole.as_ref().map_or((first, last), |whole| (whole.first.min(first), whole.last.max(last)))
+        let (given, until) = self.place();
+        match &self.passage.whole {
+            Some(whole) if !self.given.is_empty() && whole.described <= given && until <= whole.last => {
+                (whole.first.min(given), whole.last)
+            }
+            Some(whole) => (whole.first.min(first), whole.last.max(last)),
+            None => (first, last),
+        }
+    }
+
+    /// True if the lines that are given are none of the declaration that names the passage.
+    fn is_elsewhere(&self) -> bool {
+        let (first, last) = self.place();
+        let is_apart = |whole: &Whole| last < whole.described || whole.last < first;
+        let is_one =
+            !self.given.is_empty() && self.passage.related.is_none() && self.passage.label == self.passage.name;
+        is_one && self.passage.whole.as_ref().is_some_and(is_apart)
     }
 
     /// The lines behind those that are given, as they can be read.
@@ -210,7 +226,7 @@ impl<'p> Row<'p> {
         let is_one = !self.given.is_empty() && self.passage.label == self.passage.name;
         let (first, last) = self.place();
         let whole = self.passage.whole.as_ref().filter(|_| is_one)?;
-        if whole.first < first || last < whole.last {
+        if last < whole.described || whole.last < first {
             return None;
         }
         let is_own = |line: u32| (whole.described..=whole.last).contains(&line);
@@ -231,6 +247,10 @@ impl<'p> Row<'p> {
             None => format!(" of {}", lines(whole)),
         };
         let page = self.passage.page.map_or(String::new(), |page| format!(" p. {page}"));
+        if self.is_elsewhere() {
+            // What names the passage names none of these lines.
+            return format!("{}{of}{page}", lines(place));
+        }
         let title = format!("{}{of}{page} {} {}", lines(place), self.passage.kind.id(), self.passage.title());
         title.trim_end().to_owned()
     }

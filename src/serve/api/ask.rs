@@ -2,12 +2,13 @@
 
 use super::call::{Call, CallEvent, with_freshness};
 use super::problem::Problem;
-use crate::agent::{self, Inquiry, ResearchEvent, ResearchLimits};
+use crate::agent::{self, Inquiry, Research, ResearchEvent, ResearchLimits};
 use crate::engine;
 use crate::report;
 use crate::serve::answers::withheld::without_keys;
 use crate::serve::workspaces::refusal::Refusal;
 use serde_json::Value;
+use std::io::Write;
 
 /// Answers a call of `ask`.
 pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
@@ -34,11 +35,27 @@ pub(super) fn answer(call: &Call<'_>) -> Result<Value, Problem> {
                 Some(found.before())
             }
         };
-        let inquiry = Inquiry { before: before.as_ref(), ..Inquiry::of(text) };
+        let limits = ResearchLimits { passages: call.arguments.count("limit"), ..ResearchLimits::default() };
+        let inquiry = Inquiry { before: before.as_ref(), limits, ..Inquiry::of(text) };
         let mut found = agent::research_with(&opened.indexer, &inquiry, call.ticket, &on_event)?;
         without_keys(&mut found);
         let paths = found.paths();
-        Ok((with_freshness(report::research_json(&found), &opened.fresh(changing)), paths))
+        let written = |found: &Research| with_freshness(report::research_json(found), &opened.fresh(changing));
+        Ok((within(found, call.arguments.count("max_tokens"), &written)?, paths))
     })?;
     Ok(document)
+}
+
+/// What was found as a document of so many tokens at most.
+fn within(found: Research, most: usize, written: &dyn Fn(&Research) -> Value) -> Result<Value, Refusal> {
+    let write = |found: &Research, out: &mut dyn Write| write!(out, "{}", written(found));
+    let broken =
+        |why: &dyn std::fmt::Display| Refusal::new("arguments", format!("the answer cannot be written: {why}"));
+    let fitted = report::fitted(found, most, &write).map_err(|why| broken(&why))?;
+    if fitted.tokens > most {
+        let refusal =
+            Refusal::new("arguments", format!("max_tokens {most}: this answer needs {} at least", fitted.tokens));
+        return Err(refusal.or([fitted.tokens.to_string()]));
+    }
+    serde_json::from_slice(&fitted.bytes).map_err(|why| broken(&why))
 }

@@ -1,11 +1,18 @@
 //! The endpoints of `docql serve`, a row each. Router, description, manual and tests follow it.
 
 use crate::search::MODES;
-use crate::serve::tools::table::{AT, Argument, ROOT, Wanted};
+use crate::serve::tools::table::{AT, Argument, MIN_TOKENS, ROOT, Wanted};
 
 /// Hits of a page, at most, and where nothing is said.
 const MOST_HITS: u64 = 1_000;
 const USUAL_HITS: u64 = 50;
+
+/// Passages of an answer, at most, and where nothing is said.
+const MOST_PASSAGES: u64 = 100;
+const USUAL_PASSAGES: u64 = 10;
+
+/// Tokens of an answer, at most, and where nothing is said: no answer has so many.
+const MOST_TOKENS_OF_ANSWER: u64 = 1_000_000;
 
 /// Bytes of text that `read` gives, at most, and where nothing is said.
 const MOST_BYTES: u64 = 1 << 20;
@@ -94,6 +101,12 @@ const BRIEF: Argument =
     Argument { name: "brief", wanted: Wanted::Flag, is_required: false, doc: "leave content and source out" };
 const MODE: Argument =
     Argument { name: "mode", wanted: Wanted::OneOf(&MODE_IDS), is_required: false, doc: "words, meaning, or both" };
+const PASSAGES: Argument = count("limit", (1, MOST_PASSAGES, USUAL_PASSAGES), "passages at most");
+const MAX_TOKENS: Argument = count(
+    "max_tokens",
+    (MIN_TOKENS, MOST_TOKENS_OF_ANSWER, MOST_TOKENS_OF_ANSWER),
+    "tokens of the whole answer at most: fewer lines of passages, then fewer passages",
+);
 const BEFORE: Argument =
     text("before", "the question that this one goes on from: read_as of its answer, else as it was asked");
 const ROUTE: &[&str] = &["GET", "HEAD", "OPTIONS"];
@@ -163,7 +176,7 @@ pub const ENDPOINTS: [Endpoint; 8] = [
         path: "/v1/ask",
         title: "Answer a question in several steps",
         doc: "Passages with their places. With `Accept: text/event-stream` each step is sent as it is taken.",
-        arguments: &[needed("question", "in words"), BEFORE, ROOT, AT],
+        arguments: &[needed("question", "in words"), BEFORE, PASSAGES, MAX_TOKENS, ROOT, AT],
         answers: &["Answer"],
         streams: true,
     },

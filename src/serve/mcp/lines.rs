@@ -50,7 +50,7 @@ impl Outlet {
 
     /// Puts a message behind those that wait to be written; an error if nobody reads any more.
     fn send(&self, message: &ServerJsonRpcMessage) -> io::Result<()> {
-        let line = serde_json::to_string(message).map_err(io::Error::other)?;
+        let line = written(message)?;
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         let closed = || io::Error::from(io::ErrorKind::BrokenPipe);
         let sent = lines.as_ref().ok_or_else(closed).and_then(|lines| lines.send(line).map_err(|_| closed()));
@@ -93,6 +93,17 @@ impl Outlet {
             let _ = thread.join();
         }
     }
+}
+
+/// A message as a line. An error that answers nobody says so: JSON-RPC leaves no id out.
+fn written(message: &ServerJsonRpcMessage) -> io::Result<String> {
+    let mut value = serde_json::to_value(message).map_err(io::Error::other)?;
+    if let JsonRpcMessage::Error(error) = message
+        && error.id.is_none()
+    {
+        value["id"] = Value::Null;
+    }
+    serde_json::to_string(&value).map_err(io::Error::other)
 }
 
 fn write(mut output: impl Write, lines: &Receiver<String>) {

@@ -46,6 +46,7 @@ fn calls() -> Vec<(&'static str, Value, &'static str)> {
         ("/v1/read", json!({"id": "guide.md", "max_bytes": 12}), "docql_text"),
         ("/v1/status", json!({}), "docql_status"),
         ("/v1/ask", json!({"question": "how is a token checked?"}), "docql_answer"),
+        ("/v1/ask", json!({"question": "how is a token checked?", "limit": 1, "max_tokens": 9000}), "docql_answer"),
         ("/v1/ask", json!({"question": "what is the price of zirconium?"}), "docql_answer"),
         ("/v1/ask", json!({"question": "and who calls it?", "before": "what does validate_token do"}), "docql_answer"),
     ]
@@ -301,6 +302,22 @@ fn steps_are_sent_as_they_are_taken() {
     let refused = server.raw(request("GET", "/v1/ask?question=", "Accept: text/event-stream\r\n", "").as_bytes());
     let refused = String::from_utf8(refused).expect("UTF-8");
     assert!(refused.contains("event: error\ndata: {\"type\":\"docql_error\""), "{refused}");
+}
+
+#[test]
+fn an_answer_is_bounded_by_passages_and_by_tokens() {
+    let server = Program::new();
+    let count = |answer: &Value| answer["citations"].as_array().expect("citations").len();
+    let whole = server.document("/v1/ask", json!({"question": "how is a token checked?"}));
+    assert!(count(&whole) > 1, "{whole}");
+    let one = server.document("/v1/ask", json!({"question": "how is a token checked?", "limit": 1}));
+    assert_eq!((count(&one), &one["citations"][0]["path"]), (1, &whole["citations"][0]["path"]));
+    let none = server.post("/v1/ask", &json!({"question": "how is a token checked?", "max_tokens": 200}));
+    assert_eq!(none.status, 400);
+    let least: usize = none.json()["fixes"][0].as_str().expect("what it needs").parse().expect("a number");
+    let small = server.document("/v1/ask", json!({"question": "how is a token checked?", "max_tokens": least + 20}));
+    assert!(count(&small) > 0 && small.to_string().len() < whole.to_string().len(), "{small}");
+    assert!(small["notes"].to_string().contains("left out for the budget of tokens"), "{small}");
 }
 
 #[test]

@@ -28,6 +28,17 @@ impl Package {
         self.manifest.rsplit_once('/').map_or("", |(directory, _)| directory)
     }
 
+    /// True if it lists what is needed to work on the package beside it, which says itself what it depends on.
+    pub(super) fn is_of_tools(&self, packages: &[Package], library: &Library) -> bool {
+        let says = |package: &&Package| {
+            let text = library.find(&package.manifest).and_then(|file| library.text(file).ok());
+            text.is_some_and(|text| text.contains("dependencies"))
+        };
+        let beside = packages.iter().filter(|other| other.directory() == self.directory());
+        self.row.file == "requirements.txt"
+            && beside.filter(|other| other.row.file == "pyproject.toml").any(|one| says(&one))
+    }
+
     /// True if a question may mean it by `name`: as it is written, or without the group that it is of.
     fn is_called(&self, name: &str) -> bool {
         let plain = |name: &str| name.to_ascii_lowercase().replace(['_', '.'], "-");

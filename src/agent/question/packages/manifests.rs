@@ -97,7 +97,7 @@ pub(super) const MANIFESTS: &[Manifest] = &[
 
 /// What is not needed to run is needed for.
 const TO_BUILD: &str = "to build or to test";
-const TO_DEVELOP: &str = "to develop, or as an option";
+pub(super) const TO_DEVELOP: &str = "to develop, or as an option";
 const INDIRECTLY: &str = "through others";
 
 /// What stands before the name of a module that is required, and such a line.

@@ -2,7 +2,7 @@
 
 use super::asked::{Asked, Relation, asked};
 use super::known::{Package, called, directories, files, packages, rows};
-use super::manifests::{MANIFESTS, escaped};
+use super::manifests::{MANIFESTS, TO_DEVELOP, escaped};
 use super::sorts::{AllOf, all_of};
 use super::versions;
 use crate::docql::quoted;
@@ -94,7 +94,7 @@ impl Structure {
             Relation::Inside => inside(&asked, &meant, library),
             Relation::Layout => layout(library),
             Relation::Packages => list_of_packages(library),
-            Relation::Version => versions_of(&asked, &packages),
+            Relation::Version => versions_of(&asked, &packages, library),
         };
         let of_manifests = match asked.relation {
             Relation::Dependencies => dependencies(&asked, &meant, &packages, library),
@@ -244,14 +244,17 @@ impl Structure {
         for what_for in uses {
             let of_use: Vec<&Asking> = found.iter().filter(|asking| asking.what_for == what_for).copied().collect();
             let mut names = self.names(&of_use);
-            names.retain(|name| !known.contains(name));
+            // Two manifests of one project write a name with its group, and without it.
+            names.retain(|name| {
+                let own = name.rsplit(':').next().unwrap_or(name).to_owned();
+                let is_new = !known.contains(&own);
+                known.push(own);
+                is_new
+            });
             if names.is_empty() {
                 continue;
             }
-            let (many, names) = (names.len(), {
-                known.extend(names.iter().cloned());
-                listed(&names)
-            });
+            let (many, names) = (names.len(), listed(&names));
             said.push(match (said.is_empty(), what_for.is_empty()) {
                 (true, true) => format!("{} depends on {many}: {names}", self.asked.subject),
                 (true, false) => format!("{} depends on {many} {what_for}: {names}", self.asked.subject),
@@ -331,9 +334,11 @@ fn importers(name: &str) -> String {
 }
 
 /// The lines that tell a version.
-fn versions_of(asked: &Asked, packages: &[Package]) -> Queries {
+fn versions_of(asked: &Asked, packages: &[Package], library: &Library) -> Queries {
     let top = packages.first().map_or("", Package::directory);
-    let queries = versions::queries(&asked.subject, top).into_iter();
+    let project = subject_or_workspace(String::new(), library);
+    let parent = versions::of_parent(&asked.subject, packages, library).map(|query| (query, false));
+    let queries = parent.into_iter().chain(versions::queries(&asked.subject, top, &project));
     queries.map(|(query, is_fallback)| (query, Shape::Lines, is_fallback)).collect()
 }
 
@@ -348,7 +353,11 @@ fn dependencies(
     let of_whole = || packages.iter().filter(|package| package.directory() == top).cloned().collect();
     let meant: Vec<Package> = if asked.subject.is_empty() { of_whole() } else { meant.to_vec() };
     if !meant.is_empty() {
-        let of = |package: &Package| package.row.dependencies(&package.manifest);
+        let of = |package: &Package| {
+            let is_of_tools = package.is_of_tools(packages, library);
+            let all = package.row.dependencies(&package.manifest).into_iter();
+            all.map(move |(query, what_for)| (query, if is_of_tools { TO_DEVELOP } else { what_for }))
+        };
         return meant.iter().flat_map(of).collect();
     }
     let files = if asked.subject.is_empty() { Vec::new() } else { files(library, &asked.subject) };

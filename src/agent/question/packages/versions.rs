@@ -1,20 +1,25 @@
 //! Versions: which one of what it needs a project asks for, of a language or of a package, and which one it is itself.
 
+use super::known::Package;
 use super::manifests::{MANIFESTS, Manifest, escaped};
 use crate::docql::quoted;
+use crate::library::Library;
 use regex::Regex;
 use std::sync::LazyLock;
 
 /// The words behind what is asked about, up to the end: who needs it, and that it is needed.
 const NEEDED: &str = r"(?: (?:is|are|does|do|will|must|should|can))?(?: (?:it|this|we|they|you|i|one|the project|this project|[\w./-]+))??(?: (?:currently|here|now|at least))?(?: (?:be|have))?(?: (?:require|use|need|support|depend|pin|instal|work|run|buil[dt]|compile|want|target)(?:s|d|ed|led)?(?: (?:on|with|for|here|against|by .*))?)?";
 
+/// What is asked about: a word, or several with capitals: `Spring Boot`.
+const NAME: &str = r"[\w@./-]+(?:(?-i: [A-Z][\w.-]*)){0,2}";
+
 /// Ways to ask for the version of something.
 static ASKED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let of = |text: String| Regex::new(&text).expect("the expression compiles");
     let which = r"(?i)^(?:which|what)(?:'s| is| are)?(?: the)?(?: (?:minimum|minimal|lowest|oldest|least|required|supported|current|exact))?";
     vec![
-        of(format!(r"{which} versions? of (?:the )?(?<name>[\w@./-]+){NEEDED}$")),
-        of(format!(r"{which} (?<name>[\w@./-]+) versions? (?:is|are|does|do|must|should|can){NEEDED}$")),
+        of(format!(r"{which} versions? of (?:the )?(?<name>{NAME}){NEEDED}$")),
+        of(format!(r"{which} (?<name>{NAME}) versions? (?:is|are|does|do|must|should|can){NEEDED}$")),
         of(r"(?i)^(?:minimum|minimal|required|supported) (?<name>[\w@./-]+) versions?$".to_owned()),
     ]
 });
@@ -59,22 +64,25 @@ struct Told {
     languages: &'static [&'static str],
     /// The name of the file, as a regular expression.
     file: &'static str,
-    /// The line.
+    /// The line, as a regular expression; what begins with a dot is a value of data.
     line: &'static str,
 }
 
 #[rustfmt::skip]
 const TOLD: &[Told] = &[
     Told { languages: &[], file: r"VERSION|version\.txt|VERSION\.txt", line: r"\d" },
-    Told { languages: &[], file: r"Cargo\.toml|pyproject\.toml", line: r"^version[ \t]*=" },
+    Told { languages: &[], file: r"Cargo\.toml|pyproject\.toml", line: r"^version[ \t]*=[ \t]*['\x22]" },
     Told { languages: &[], file: r"package\.json|composer\.json", line: r"^[ \t]{1,4}\x22version\x22" },
     Told { languages: &[], file: r"pubspec\.yaml", line: r"^version:" },
     Told { languages: &[], file: r"setup\.cfg|setup\.py", line: r"^[ \t]*version[ \t]*=" },
     Told { languages: &[], file: r"gradle\.properties", line: r"^[ \t]*(VERSION_NAME|version)[ \t]*=" },
     Told { languages: &[], file: r"build\.gradle(\.kts)?", line: r"^[ \t]*version[ \t]*=?[ \t]*['\x22]" },
-    Told { languages: &[], file: r"pom\.xml", line: r"^([ ]{2,4}|\t)<version>" },
+    Told { languages: &[], file: r"pom\.xml", line: ".data.project.version" },
     Told { languages: &[], file: r"(_?_?version_?_?|__init__|__about__)\.py", line: r"^(__version__|VERSION|version)[ \t]*(:.*)?=" },
     Told { languages: &[], file: r"version\.rb", line: r"VERSION[ \t]*=" },
+    Told { languages: &[], file: r"CMakeLists\.txt", line: r"^[ \t]*(project[ \t]*\([^)]*)?VERSION[ \t]+\d" },
+    Told { languages: &[], file: r"(version|const|constants|main)\.go", line: r"^[ \t]*((const|var)[ \t]+)?(VERSION|Version|version)[ \t]*(string[ \t]*)?=[ \t]*['\x22]" },
+    Told { languages: &[], file: r"version\.h", line: r"^[ \t]*#[ \t]*define[ \t]+(VERSION|{})(_STRING)?[ \t]+['\x22]" },
     Told { languages: &["python", "python3", "cpython"], file: r"pyproject\.toml|setup\.cfg|setup\.py", line: r"requires-python|python_requires|Programming Language :: Python :: \d|^python[ \t]*=" },
     Told { languages: &["python", "python3", "cpython"], file: r"\.python-version|tox\.ini", line: r"\d" },
     Told { languages: &["go", "golang"], file: r"go\.mod", line: r"^(go|toolchain)[ \t]+\S" },
@@ -91,24 +99,52 @@ const TOLD: &[Told] = &[
 ];
 
 /// The queries for the lines that tell the version of what is asked for: those on top of the workspace first, and those
-/// further down, which answer where there are none. `top` is the directory of the package on top.
-pub(super) fn queries(name: &str, top: &str) -> Vec<(String, bool)> {
+/// further down, which answer where there are none. `top` is the directory of the package on top, `project` the name of the
+/// workspace.
+pub(super) fn queries(name: &str, top: &str, project: &str) -> Vec<(String, bool)> {
     let is_told = |told: &&Told| match name.is_empty() {
         true => told.languages.is_empty(),
         false => told.languages.iter().any(|language| language.eq_ignore_ascii_case(name)),
     };
     let told: Vec<&Told> = TOLD.iter().filter(is_told).collect();
     let on_top = if top.is_empty() { String::new() } else { format!("{}\\/", escaped(top).replace('/', "\\/")) };
-    let of =
-        |told: &&Told, before: &str| format!("$.files[?(@.path =~ /^{before}({})$/)].grep(/{}/)", told.file, told.line);
+    // A header that tells of the versions of others tells of the project's own by its name.
+    let own = format!("{}_VERSION", escaped(&project.replace(['-', '.', ' '], "_").to_uppercase()));
+    let of = |told: &&Told, before: &str| {
+        let files = format!("$.files[?(@.path =~ /^{before}({})$/)]", told.file);
+        match told.line.starts_with('.') {
+            true => format!("{files}{}", told.line),
+            false => format!("{files}.grep(/{}/)", told.line.replace("{}", &own)),
+        }
+    };
     if !told.is_empty() {
         let above = told.iter().map(|told| (of(told, &on_top), false));
         return above.chain(told.iter().map(|told| (of(told, ".*\\/"), true))).collect();
     }
+    let (name, words) = (&*name.replace(' ', "-"), name);
     let path = |row: &Manifest| if top.is_empty() { row.file.to_owned() } else { format!("{top}/{}", row.file) };
     let above = MANIFESTS.iter().flat_map(|row| row.needing(name, &format!("@.path == {}", quoted(&path(row)))));
     let below = MANIFESTS.iter().flat_map(|row| row.dependents(name));
-    above.map(|query| (query, false)).chain(below.map(|query| (query, true))).collect()
+    // What builds with it names it beside a version: a plugin of Gradle, a property of Maven.
+    let spelled = words.split([' ', '-']).map(escaped).collect::<Vec<_>>().join("[\\w.-]*");
+    let built = [
+        format!(
+            r"$.files[?(@.name =~ /^build\.gradle(\.kts)?$/)].grep(/['\x22][\w.-]*{spelled}['\x22][ \t)]+version/i)"
+        ),
+        format!(r"$.files[?(@.name =~ /^pom\.xml$/)].grep(/<{spelled}[\w-]*\.version>/i)"),
+    ];
+    above.chain(built).map(|query| (query, false)).chain(below.map(|query| (query, true))).collect()
+}
+
+/// The query for the version of the parent of a package of Maven, if that is called so: `spring-boot-starter-parent`.
+pub(super) fn of_parent(name: &str, packages: &[Package], library: &Library) -> Option<String> {
+    let plain = |text: &str| text.to_ascii_lowercase().replace([' ', '_', '.'], "-");
+    let pom = packages.iter().find(|package| package.row.file == "pom.xml")?;
+    let text = library.text(library.find(&pom.manifest)?).ok()?;
+    let (_, parent) = text.split_once("<parent>")?;
+    let (parent, _) = parent.split_once("</parent>")?;
+    let is_meant = !name.is_empty() && plain(parent).contains(&plain(name));
+    is_meant.then(|| format!("$.files[?(@.path == {})].data.project.parent.version", quoted(&pom.manifest)))
 }
 
 #[cfg(test)]
@@ -132,6 +168,8 @@ mod tests {
             ("项目要求的 python 版本", Some("python")),
             ("支持哪些 Python 版本", Some("Python")),
             ("which version of the api returns pages", None),
+            ("which version of Spring Boot", Some("Spring Boot")),
+            ("which Spring Boot version is used", Some("Spring Boot")),
             ("which version introduced the flag", None),
             ("what happens to old versions of a file", None),
         ] {

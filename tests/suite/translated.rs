@@ -1,0 +1,41 @@
+//! Pages that are there in several languages, or of several versions: one of them is cited, in the language of the question.
+
+use crate::folders::ask;
+
+const TITLE: &str = "# Files\n\nHow to upload a file: `UploadFile` takes an upload. 上传文件\n";
+
+fn cited(files: &[(&str, &str)], question: &str) -> Vec<String> {
+    ask(files, question).citations.iter().map(|citation| citation.passage.path.to_string()).collect()
+}
+
+#[test]
+fn of_several_translations_of_a_page_one_is_cited() {
+    let files = [
+        ("docs/em/guide/files.md", TITLE),
+        ("docs/en/guide/files.md", &*format!("{TITLE}\nA file is uploaded in English.\n")),
+        ("docs/ru/guide/files.md", &*format!("{TITLE}\nФайл upload file.\n")),
+        ("docs/zh/guide/files.md", &*format!("{TITLE}\n如何上传文件：中文。\n")),
+        ("docs/en/guide/other.md", "# Other\n\nWhere an uploaded file is kept.\n"),
+    ];
+    let found = cited(&files, "how do I upload a file");
+    assert!(found.contains(&"docs/en/guide/files.md".to_owned()), "{found:?}");
+    assert!(found.iter().all(|path| path.starts_with("docs/en/")), "{found:?}");
+    let found = cited(&files, "如何上传文件");
+    assert!(found.contains(&"docs/zh/guide/files.md".to_owned()), "{found:?}");
+    assert!(!found.iter().any(|path| path == "docs/en/guide/files.md" || path.contains("/ru/")), "{found:?}");
+    let plain = [("README.md", TITLE), ("README.zh-CN.md", TITLE)];
+    assert_eq!(cited(&plain, "how do I upload a file"), ["README.md"]);
+    let alone = [("docs/ru/guide/files.md", TITLE)];
+    assert_eq!(cited(&alone, "how do I upload a file"), ["docs/ru/guide/files.md"], "there is no other");
+}
+
+#[test]
+fn of_several_versions_of_a_page_the_newest_is_cited_unless_another_is_asked_for() {
+    let page = |of: &str| format!("# Manual\n\nHow to upload a file in {of}: `upload`.\n");
+    let (old, newer, newest) = (page("old"), page("newer"), page("newest"));
+    let files =
+        [("manual/v1.8/manual.md", &*old), ("manual/v1.10/manual.md", &*newer), ("manual/dev/manual.md", &*newest)];
+    assert_eq!(cited(&files, "how do I upload a file"), ["manual/dev/manual.md"]);
+    assert_eq!(cited(&files[..2], "how do I upload a file"), ["manual/v1.10/manual.md"]);
+    assert_eq!(cited(&files, "how do I upload a file in 1.8"), ["manual/v1.8/manual.md"]);
+}
