@@ -3,7 +3,7 @@
 use super::function_tables::functions_for;
 use super::go_signatures::{arity, may_match};
 use super::hierarchy::Hierarchy;
-use super::inheritance::{TypesNamed, is_alias, is_class, places_in_head};
+use super::inheritance::{is_alias, is_class, places_in_head};
 use super::{go_embedding, go_library};
 use crate::docql::nodes::fields;
 use crate::docql::plan::name_pattern::lower;
@@ -51,14 +51,19 @@ fn implementations_through(
             below.iter().chain([&owner]).flat_map(|of| in_constants(library, *of, name)).collect();
         return below
             .into_iter()
-            .flat_map(|of| if is_go { promoted(all, of, name) } else { members_named(library, of, name) })
+            .flat_map(|of| if is_go { promoted(all, of, name) } else { all.members_named(of, name) })
             .chain(of_constants)
             .filter(|method| *method != target && seen.insert(*method))
             .collect();
     }
     let name = outline.name(target.node);
     let is_go = library.file(target.file).format.id == "go";
-    let types = TypesNamed::of(library, name, target.file);
+    let meanings = all.meanings(name, target);
+    let parts = all.parts(target);
+    let means = |from: &NodeRef| {
+        let meant = meanings.get(from).map_or(&[][..], Vec::as_slice);
+        meant.contains(&target) || parts.iter().any(|part| meant.contains(part))
+    };
     // Without an import, the name in another package is a different type.
     let is_seen = |file: FileId| !is_go || can_name_package(library, file, target.file);
     let is_of_family = |from: &&NodeRef| same_language_family(library, from.file, target.file);
@@ -72,7 +77,7 @@ fn implementations_through(
     for &from in all.naming(name).iter().filter(is_of_family) {
         let Some(other) = library.outline(from.file) else { continue };
         if is_alias(library, from) {
-            if from == target || !types.named_by(from).contains(&target) {
+            if from == target || !means(&from) {
                 continue;
             }
             match all.is_other_name(from) {
@@ -87,13 +92,13 @@ fn implementations_through(
                 continue;
             }
             if is_php && is_above(&from)
-                || !is_php && is_seen(from.file) && types.named_by(from).contains(&target)
+                || !is_php && is_seen(from.file) && means(&from)
                 || other.detail(from.node).split(',').all(|named| named.trim() != name)
                     && all.supertypes(from).contains(&target)
             {
                 out.push(from);
             }
-        } else if is_named_by_blocks && types.named_by(from).contains(&target) {
+        } else if is_named_by_blocks && means(&from) {
             out.extend(types_of_block(library, from));
         }
     }
@@ -304,7 +309,7 @@ pub(in crate::docql::relations) fn types_inheriting(all: &Hierarchy<'_>, home: N
             _ => implementations(all, of),
         };
         for below in below {
-            if !seen.contains(&below) && is_class(library, below) && members_named(library, below, name).is_empty() {
+            if !seen.contains(&below) && is_class(library, below) && all.members_named(below, name).is_empty() {
                 seen.push(below);
             }
         }

@@ -15,15 +15,18 @@ use crate::docql::relations::names::rust::local_types;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::HashSet;
+use std::sync::Arc;
 
-/// All direct and indirect supertypes of `node`, nearest first; `named` yields the types of a name in the language of a node.
+/// All direct and indirect supertypes of `node`, nearest first; `named` yields the types of a name in the language of a node,
+/// `parts` the other parts of a type that is declared in several.
 pub(in crate::docql::relations) fn all_supertypes_among(
     library: &Library,
     node: NodeRef,
     modules: &Modules<'_>,
     named: impl Fn(&str, NodeRef) -> Vec<NodeRef>,
+    parts: impl Fn(NodeRef) -> Arc<[NodeRef]>,
 ) -> Vec<NodeRef> {
-    all_above(library, node, |node| {
+    let above_part = |node: NodeRef| -> Vec<NodeRef> {
         let mut names = names_above(library, node);
         names.extend(dereferenced(library, node));
         let seen = |name: &str, before: &[String]| seen_from(library, named(name, node), (name, before, node));
@@ -31,7 +34,26 @@ pub(in crate::docql::relations) fn all_supertypes_among(
             |name: &str| meant_above(modules, (name, node), |before| nearest(library, seen(name, before), node));
         let above = names.iter().flat_map(|name| meant(name));
         above.filter(|found| has_members(library, *found)).collect()
-    })
+    };
+    all_above(library, node, |node| above_all_parts(node, above_part, &parts))
+}
+
+/// What is directly above a type, whichever of its parts says so, with all parts of that; `above` yields it for one part.
+pub(super) fn above_all_parts(
+    node: NodeRef,
+    above: impl Fn(NodeRef) -> Vec<NodeRef>,
+    parts: impl Fn(NodeRef) -> Arc<[NodeRef]>,
+) -> Vec<NodeRef> {
+    let own = parts(node);
+    let mut out: Vec<NodeRef> = Vec::new();
+    for of in std::iter::once(node).chain(own.iter().copied()).flat_map(above) {
+        for part in std::iter::once(of).chain(parts(of).iter().copied()) {
+            if part != node && !own.contains(&part) && !out.contains(&part) {
+                out.push(part);
+            }
+        }
+    }
+    out
 }
 
 /// Java, Kotlin: those of the types of a name that its package and imports let the head of `from` mean. Ruby: those that

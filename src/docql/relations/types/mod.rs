@@ -8,6 +8,7 @@
 //! - `implementations`: types that name a type as a supertype, and in Go those that have its methods.
 //! - `inheritance`: supertypes of a type, as nodes; which of several types of a name a declaration means.
 //! - `members`: members of a type, including those written outside it.
+//! - `partial`: C#: the parts of a type that is declared in several places.
 //! - `php_below`: PHP: what is below types: the classes that take in a trait, what inherits from a type.
 
 mod function_tables;
@@ -18,4 +19,5 @@ pub(in crate::docql::relations) mod hierarchy;
 pub(in crate::docql::relations) mod implementations;
 pub(in crate::docql::relations) mod inheritance;
 pub(in crate::docql::relations) mod members;
+pub(in crate::docql::relations) mod partial;
 pub(in crate::docql::relations) mod php_below;
