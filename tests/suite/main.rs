@@ -132,6 +132,7 @@ mod newcomers;
 mod notes;
 #[cfg(feature = "office")]
 mod office;
+mod overridden;
 mod overtaken;
 #[cfg(feature = "office")]
 mod packages;

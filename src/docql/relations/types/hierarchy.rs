@@ -1,18 +1,16 @@
 //! The types of a workspace and what they extend, for those who ask for many.
 
-use super::inheritance::{
-    MAX_SUPERTYPES, TypesNamed, above_all_parts, all_above, is_alias, is_class, meant_above, names_above,
-};
+use super::inheritance::{TypesNamed, above_all_parts, all_above, is_alias, is_class, meant_above, names_above};
 use super::members::members_named;
+use super::overriding;
 use super::partial::other_parts;
-use crate::docql::nodes::fields;
 use crate::docql::relations::names::lookup::{language_family, same_language_family, symbols_named};
 use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::modules::Modules;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Shared;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The types that others mean by a name in their heads, by those others.
@@ -73,6 +71,12 @@ impl<'l> Hierarchy<'l> {
     pub(super) fn meant(&self, name: &str, node: NodeRef) -> Vec<NodeRef> {
         let named = |before: &[String]| self.types_named(name, node).named_behind(before, node);
         meant_above(&self.modules, (name, node), named)
+    }
+
+    /// True if something above a type is declared nowhere here.
+    pub(super) fn extends_unknown(&self, node: NodeRef) -> bool {
+        let is_unknown = |of: NodeRef| names_above(self.library, of).iter().any(|name| self.meant(name, of).is_empty());
+        is_unknown(node) || self.all_supertypes(node).into_iter().any(is_unknown)
     }
 
     /// The direct and indirect supertypes of a type, nearest first.
@@ -164,38 +168,10 @@ pub(in crate::docql::relations) fn all_supertypes(library: &Library, node: NodeR
     Hierarchy::new(library).all_supertypes(node)
 }
 
-/// What a node extends: supertypes of a type; of a method, the nearest methods that it overrides, one on each way up.
+/// What a node extends: supertypes of a type; of a member, the nearest members that it overrides, one on each way up.
 pub(in crate::docql::relations) fn extended(types: &Hierarchy<'_>, node: NodeRef) -> Vec<NodeRef> {
-    let library = types.library;
-    let Some(outline) = library.outline(node.file) else { return Vec::new() };
-    if !outline.kind(node.node).is_function() {
-        return types.supertypes(node).to_vec();
+    if overriding::is_overridable(types.library, node) {
+        return overriding::overridden(types, node);
     }
-    let owner = fields::enclosing_node(library, node).filter(|owner| is_class(library, *owner));
-    let Some(owner) = owner else { return Vec::new() };
-    let name = outline.name(node.node);
-    let (mut seen, mut level, mut out) = (vec![owner], vec![owner], Vec::new());
-    while !level.is_empty() && seen.len() < MAX_SUPERTYPES {
-        let mut next = Vec::new();
-        for above in level.into_iter().flat_map(|below| types.supertypes(below).to_vec()) {
-            if seen.contains(&above) {
-                continue;
-            }
-            seen.push(above);
-            let of_name = types.members_named(above, name);
-            let methods: Vec<NodeRef> = of_name.into_iter().filter(|member| is_method(library, *member)).collect();
-            match methods.is_empty() {
-                true => next.push(above),
-                false => out.extend(methods),
-            }
-        }
-        level = next;
-    }
-    let mut once = HashSet::new();
-    out.retain(|method| once.insert(*method));
-    out
-}
-
-fn is_method(library: &Library, node: NodeRef) -> bool {
-    library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_function())
+    types.supertypes(node).to_vec()
 }

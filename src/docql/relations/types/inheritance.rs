@@ -263,6 +263,18 @@ impl<'l> TypesNamed<'l> {
         places.iter().flat_map(|before| self.named_behind(before, from)).collect()
     }
 
+    /// C++: true if `node` declares what `from` does, in another file, or is no type of the library where one is meant behind
+    /// `before`: a type is not above itself, `A : std::A`.
+    fn is_copy(&self, node: NodeRef, (from, before): (NodeRef, &[String])) -> bool {
+        let name = |of: NodeRef| self.library.outline(of.file).map(|outline| outline.name(of.node));
+        if self.library.language(from.file) != "cpp" || name(node) != name(from) {
+            return false;
+        }
+        let module = module_of(self.library, node);
+        let is_of_library = before.first().is_some_and(|first| first == "std");
+        module == module_of(self.library, from) || is_of_library && !module.iter().any(|part| part == "std")
+    }
+
     /// Rust: false for a type of a function that `from` is not in.
     fn is_seen_by(&self, node: NodeRef, from: NodeRef) -> bool {
         let start = || self.library.outline(from.file).map_or(0, |outline| outline.span(from.node).start);
@@ -273,7 +285,9 @@ impl<'l> TypesNamed<'l> {
     /// around it; where these decide nothing, the nearest.
     pub(super) fn named_behind(&self, before: &[String], from: NodeRef) -> Vec<NodeRef> {
         let is_behind = |node: &NodeRef| before.last().is_none_or(|last| may_be_behind(self.library, *node, last));
-        let is_other = |node: &NodeRef| *node != from && is_behind(node) && self.is_seen_by(*node, from);
+        let is_copy = |node: &NodeRef| self.is_copy(*node, (from, before));
+        let is_other =
+            |node: &NodeRef| *node != from && is_behind(node) && self.is_seen_by(*node, from) && !is_copy(node);
         let others: Vec<NodeRef> = self.all.iter().map(|(node, _)| *node).filter(is_other).collect();
         let others = standing_in(self.library, others, before.last().map(String::as_str));
         let others = || others.iter().copied();

@@ -54,4 +54,4 @@ pub(super) mod table;
 pub(in crate::docql::relations) mod tokens;
 mod type_parameters;
 mod variables;
-mod written;
+pub(in crate::docql::relations) mod written;

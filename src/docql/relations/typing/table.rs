@@ -58,7 +58,15 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
 impl<'l> TypeTable<'l> {
     pub(in crate::docql::relations) fn new(context: Context<'l>) -> TypeTable<'l> {
         let library = context.library;
-        let seen = context.seen.filter(|_| !library.is_complete());
+        TypeTable::noting(library, context.seen.filter(|_| !library.is_complete()))
+    }
+
+    /// One for what is indexed, whatever is not.
+    pub(in crate::docql::relations) fn of_library(library: &'l Library) -> TypeTable<'l> {
+        TypeTable::noting(library, None)
+    }
+
+    fn noting(library: &'l Library, seen: Option<&'l Seen>) -> TypeTable<'l> {
         TypeTable {
             library,
             seen,
