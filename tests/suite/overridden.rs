@@ -117,3 +117,19 @@ fn objects_without_a_name_override_over_types_that_do_not() {
     assert_eq!(lines("$.code.interface(\"A\").method(\"run\").implementations()"), "5");
     assert_eq!(lines("$.code.property(\"A.size\").implementations()"), "4");
 }
+
+#[test]
+fn references_through_a_type_above_are_marked_as_its_callers_are() {
+    let files = &[(
+        "a.go",
+        "package a\n\ntype Store interface{ Put(n int) }\n\ntype Disk struct{}\n\nfunc (d *Disk) Put(n int) {}\n\n\
+         func through(s Store) { s.Put(1) }\n\nfunc sure(d *Disk) { d.Put(1) }\n",
+    )];
+    let marked = |query: &str| {
+        let shown = |hit: docql::docql::Hit| format!("{}{}", hit.role, hit.line);
+        results(files, query).hits.into_iter().map(shown).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(marked("$.code.method(\"Disk.Put\").callers()"), "call11 ~dyn9");
+    assert_eq!(marked("$.code.method(\"Disk.Put\").references()"), "ref11 ~dyn9");
+    assert_eq!(results(files, "$.code.method(\"Disk.Put\").references()").hits[1].through, "Store");
+}
