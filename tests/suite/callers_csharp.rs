@@ -67,3 +67,49 @@ fn types_of_one_name_are_parts_of_one_only_if_they_say_so_and_stand_in_one_names
     assert_eq!(of_method(files, "Obj.There"), "");
     assert!(!of_method(files, "Obj.Held").starts_with("Run"));
 }
+
+#[test]
+fn values_of_csharp_that_may_be_nothing_have_their_type() {
+    let files = &[(
+        "A.cs",
+        "class A { public void Run() {} }\nclass Other { public void Run() {} }\nclass B {\n\
+         \x20 void Nullable(A? a) { a?.Run(); }\n\
+         \x20 void Local() { A? a = null; a = Make(); a.Run(); }\n\
+         \x20 void Cast(object x) { var a = x as A; a.Run(); }\n\
+         \x20 void InPlace(object x) { (x as A)?.Run(); }\n\
+         \x20 void Given<T>(T value) where T : A { value.Run(); }\n\
+         \x20 void Filled(out A a) { Fill(out A b); b.Run(); a = b; }\n\
+         \x20 void Open<T>(T value) where T : class { value.Run(); }\n}\n",
+    )];
+    let found = of_method(files, "A.Run");
+    for name in ["Nullable", "Local", "Cast", "InPlace", "Given", "Filled"] {
+        assert!(found.split(' ').any(|one| one == name), "{name} in {found}");
+    }
+    let other = of_method(files, "Other.Run");
+    for name in ["Nullable", "Cast", "InPlace", "Given", "Filled"] {
+        assert!(!other.contains(name), "{name} in {other}");
+    }
+}
+
+#[test]
+fn constructors_of_csharp_are_called_by_those_below_and_by_each_other() {
+    let files = &[
+        (
+            "A.cs",
+            "namespace N {\npublic class Fault {\n  public Fault(string m) { }\n  public Fault() : this(\"x\") { }\n\
+             \x20 public Fault(string m, int n) { }\n}\n}\n",
+        ),
+        (
+            "B.cs",
+            "namespace N {\npublic partial class Late : Fault { }\npublic class Own : System.Exception {\n\
+             \x20 public Own(string m) : base(m) { }\n}\n}\n",
+        ),
+        (
+            "C.cs",
+            "namespace N {\npublic partial class Late {\n  public Late(string m)\n    : base(m, 1)\n  { }\n}\n}\n",
+        ),
+    ];
+    let query = |line: u32| format!("$.code.constructors[?(@.name==\"Fault\" && @.line=={line})].callers()");
+    let at = |line: u32| lines(files, &query(line));
+    assert_eq!((at(3), at(5)), ("A:4".to_owned(), "C:4".to_owned()));
+}
