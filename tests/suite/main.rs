@@ -27,6 +27,7 @@ mod call_tree;
 mod callers_c;
 mod callers_commonjs;
 mod callers_cpp;
+mod callers_csharp;
 mod callers_dispatch;
 mod callers_go;
 mod callers_kotlin;
@@ -132,6 +133,7 @@ mod newcomers;
 mod notes;
 #[cfg(feature = "office")]
 mod office;
+mod overridden;
 mod overtaken;
 #[cfg(feature = "office")]
 mod packages;

@@ -1,7 +1,7 @@
 //! Item → hit.
 
 use crate::docql::nodes::fields;
-use crate::docql::nodes::hit::{Hit, REFERENCE, REFERENCE_BY_NAME, TEXT};
+use crate::docql::nodes::hit::{DISPATCHED, Hit, REFERENCE, REFERENCE_BY_NAME, TEXT};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::matched::Matched;
 use crate::docql::nodes::matched::{cut, marked_line};
@@ -10,7 +10,7 @@ use crate::docql::nodes::pages::page_at;
 use crate::docql::nodes::rows::row::Row;
 use crate::docql::nodes::value::key_text;
 use crate::docql::present::node_hit::{NameIndex, node_hit, node_query, written_node};
-use crate::docql::present::site::show_site;
+use crate::docql::present::site::{show_site, through};
 use crate::document::{Kind, NodeKey};
 use crate::library::{FileId, Library};
 use std::sync::Arc;
@@ -56,7 +56,12 @@ pub(super) fn hit_with(library: &Library, found: &Found, detail: Detail, names: 
         Item::File(file) => file_hit(library, *file, found, path),
         Item::Excerpt(excerpt) => {
             let hit = excerpt_hit(library, excerpt, path, detail);
-            if found.by_name() { Hit { role: REFERENCE_BY_NAME, ..hit } } else { hit }
+            let role = match found.doubt() {
+                0 => hit.role,
+                1 => DISPATCHED,
+                _ => REFERENCE_BY_NAME,
+            };
+            Hit { role, through: through(library, found), ..hit }
         }
         Item::Directory(directory) => Hit {
             name: directory.rsplit('/').next().unwrap_or(directory).to_owned(),

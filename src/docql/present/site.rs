@@ -6,6 +6,12 @@ use crate::docql::nodes::matched::{marked_line, other_lines};
 use crate::document::Span;
 use crate::library::{FileId, Library};
 
+/// The name of the type above that a call goes through; empty if none.
+pub(super) fn through(library: &Library, found: &Found) -> String {
+    let above = found.through().and_then(|of| Some(library.outline(of.file)?.name(of.node).to_owned()));
+    above.unwrap_or_default()
+}
+
 /// Sets the snippet of a hit to the line of its site, such as a call.
 pub(super) fn show_site(library: &Library, file: FileId, found: &Found, hit: &mut Hit) {
     let (Some(site), Ok(text)) = (found.site, library.text(file)) else { return };
@@ -23,8 +29,7 @@ pub(super) fn show_site(library: &Library, file: FileId, found: &Found, hit: &mu
         1 => DISPATCHED,
         _ => CALL_BY_NAME,
     };
-    let above = found.through().and_then(|of| Some(library.outline(of.file)?.name(of.node).to_owned()));
-    hit.through = above.unwrap_or_default();
+    hit.through = through(library, found);
     hit.more = found.further.len() as u32;
     if hit.more > 0 {
         let sites: Vec<Span> = std::iter::once(site).chain(found.further.iter().copied()).collect();

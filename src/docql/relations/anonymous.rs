@@ -7,6 +7,8 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::types::hierarchy::Hierarchy;
+use crate::docql::relations::types::overriding::{inheriting, is_overridable};
 use crate::docql::relations::typing::table::TypeTable;
 use crate::docql::relations::typing::tokens::Tokens;
 use crate::document::{Kind, Span};
@@ -19,12 +21,22 @@ const MAX_BEFORE: usize = 60;
 
 /// For each of `targets`, the implementations of it that have no name: of a type the lines in which they begin, of a
 /// method those of its name in them.
-pub(super) fn implementations(targets: &[NodeRef], context: Context<'_>) -> Result<Vec<List>, Stale> {
+pub(super) fn implementations(
+    targets: &[NodeRef],
+    hierarchy: &Hierarchy<'_>,
+    context: Context<'_>,
+) -> Result<Vec<List>, Stale> {
     let library = context.library;
     let mut out = vec![List::new(); targets.len()];
     // The types that are looked for, with the index of the target.
-    let (of, types): (Vec<usize>, Vec<NodeRef>) =
-        targets.iter().enumerate().filter_map(|(of, target)| Some((of, type_of(library, *target)?))).unzip();
+    let (mut of, mut types): (Vec<usize>, Vec<NodeRef>) = (Vec::new(), Vec::new());
+    for (number, target) in targets.iter().enumerate() {
+        context.check()?;
+        for one in types_of(hierarchy, *target) {
+            of.push(number);
+            types.push(one);
+        }
+    }
     if types.is_empty() {
         return Ok(out);
     }
@@ -42,16 +54,21 @@ pub(super) fn implementations(targets: &[NodeRef], context: Context<'_>) -> Resu
     Ok(out)
 }
 
-/// The type whose implementations are those of `target`, in a language in which they can do without a name.
-fn type_of(library: &Library, target: NodeRef) -> Option<NodeRef> {
-    let outline = library.outline(target.file)?;
+/// The types whose implementations are those of `target`, in a language in which they can do without a name: of a member
+/// its own and those below that have it from there.
+fn types_of(hierarchy: &Hierarchy<'_>, target: NodeRef) -> Vec<NodeRef> {
+    let library = hierarchy.library;
     let family = language_family(library.file(target.file).format.id);
     if !matches!(family, "java" | "javascript" | "php") {
-        return None;
+        return Vec::new();
     }
-    let node = if outline.kind(target.node).is_function() { fields::enclosing_node(library, target)? } else { target };
-    let kind = library.outline(node.file)?.kind(node.node);
-    (kind.is_class() && kind != Kind::Enum).then_some(node)
+    let is_member = is_overridable(library, target);
+    let home = if is_member { fields::enclosing_node(library, target) } else { Some(target) };
+    let kind = |of: &NodeRef| library.outline(of.file).map(|outline| outline.kind(of.node));
+    let is_one = |of: &NodeRef| kind(of).is_some_and(|kind| kind.is_class() && kind != Kind::Enum);
+    let Some(home) = home.filter(is_one) else { return Vec::new() };
+    let below = if is_member { inheriting(hierarchy, target, home) } else { Vec::new() };
+    std::iter::once(home).chain(below.into_iter().filter(is_one)).collect()
 }
 
 /// The body of an implementation.
@@ -87,15 +104,38 @@ fn bodies(library: &Library, file: FileId, namings: &Namings<'_, '_>) -> Vec<Bod
 /// What is shown of an implementation: where a method is asked for, that of its name.
 fn shown(library: &Library, file: FileId, target: NodeRef, body: &Body) -> List {
     let (Some(of), Some(outline)) = (library.outline(target.file), library.outline(file)) else { return List::new() };
-    if of.kind(target.node).is_function() {
+    if is_overridable(library, target) {
+        let is_function = of.kind(target.node).is_function();
+        let is_sort = |kind: Kind| match is_function {
+            true => kind.is_function(),
+            false => matches!(kind, Kind::Property | Kind::Field),
+        };
         let is_it = |at: &u32| {
-            outline.kind(*at).is_function()
+            is_sort(outline.kind(*at))
                 && outline.name(*at) == of.name(target.node)
                 && body.span.contains(outline.span(*at).start)
         };
-        return (0..outline.len()).filter(is_it).map(|at| node_item(file, at)).collect();
+        let found: List = (0..outline.len()).filter(is_it).map(|at| node_item(file, at)).collect();
+        let has_line = found.is_empty() && !is_function;
+        let naming = if has_line { property_in(library, file, of.name(target.node), body) } else { None };
+        return match naming {
+            Some(naming) => lines_of(library, file, vec![naming]).into_iter().map(|(_, found)| found).collect(),
+            None => found,
+        };
     }
     lines_of(library, file, vec![body.naming]).into_iter().map(|(_, found)| found).collect()
+}
+
+/// Kotlin: the place of a property in a body, where it is the variable of a function to the outline: `override val name`.
+fn property_in(library: &Library, file: FileId, name: &str, body: &Body) -> Option<Naming> {
+    let lexis = library.lexis(file).filter(|_| library.language(file) == "kotlin")?;
+    let text = library.peek_text(file).ok()?;
+    let tokens = Tokens::read(text.get(body.span.start as usize..body.span.end as usize)?, body.span.start, lexis);
+    let is_it = |at: &usize| {
+        tokens.word(*at) == name && matches!(tokens.word(at - 1), "val" | "var") && tokens.opener(*at) == Some(0)
+    };
+    let token = tokens.get((1..tokens.len()).find(is_it)?)?;
+    Some(Naming { span: Span::new(token.start, token.end), ..body.naming })
 }
 
 /// `new a.Task<T>(x) { … }`

@@ -78,7 +78,7 @@ fn found_lines(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Result
         for found in &mut out {
             found.distance = found.item.file().map_or(2, |file| near.distance(library, file));
         }
-        out.sort_by_key(Found::by_name);
+        out.sort_by_key(Found::doubt);
         out
     };
     Ok(best.into_iter().enumerate().map(finish).collect())

@@ -79,7 +79,7 @@ pub(in crate::docql) fn implementations_of_each(targets: &[NodeRef], context: Co
         return Ok(known.into_iter().map(|found| found.to_vec()).collect());
     }
     let types = Hierarchy::new(context.library);
-    let mut out = anonymous::implementations(targets, context)?;
+    let mut out = anonymous::implementations(targets, &types, context)?;
     for (found, target) in out.iter_mut().zip(targets) {
         context.check()?;
         // Where nothing tells all of what an interface asks for, a type may lack the rest.

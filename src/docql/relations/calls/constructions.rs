@@ -1,5 +1,5 @@
-//! Java: constructors that are called by other names than their type's: `this(…)` and `super(…)` in others, the constants of
-//! an enumeration, `T::new`.
+//! Java and C#: constructors that are called by other names than their type's: `this(…)` and `super(…)` or `base(…)` in others,
+//! in Java by the constants of an enumeration and `T::new`.
 
 use super::call_site::CallSite;
 use super::callable::Callable;
@@ -13,7 +13,8 @@ use crate::docql::relations::names::lookup::enclosing_symbol;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::document::{Kind, Span};
+use crate::docql::relations::typing::tokens::Tokens;
+use crate::document::{Kind, Lexis, Span};
 use crate::library::{FileId, NodeRef, Outline, TrigramQuery};
 use crate::stdx::Stale;
 use std::collections::{BTreeMap, HashMap};
@@ -28,7 +29,7 @@ struct Place {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// `this(…)`, `super(…)`
+    /// `this(…)`, `super(…)`, `base(…)`
     Word,
     /// A constant, with arguments or without.
     Constant,
@@ -51,7 +52,8 @@ impl<'l> Constructions<'_, 'l> {
     ) -> Result<Vec<(usize, Found)>, Stale> {
         let library = self.table.library;
         let mut by_type: HashMap<NodeRef, Vec<&(usize, Callable<'l>)>> = HashMap::new();
-        for target in targets.iter().filter(|(_, of)| library.file(of.file).format.id == "java") {
+        let calls_so = |of: &Callable<'_>| matches!(library.file(of.file).format.id, "java" | "csharp");
+        for target in targets.iter().filter(|(_, of)| calls_so(of)) {
             if let Some((_, home)) = target.1.free.filter(|_| target.1.is_constructor()) {
                 by_type.entry(home).or_default().push(target);
             }
@@ -65,13 +67,20 @@ impl<'l> Constructions<'_, 'l> {
             context.check()?;
             let Some(first) = targets.first() else { continue };
             let mut places: BTreeMap<FileId, Vec<Place>> = BTreeMap::new();
-            places.entry(of.file).or_default().extend(self.places_in_type(*of));
+            let is_java = library.file(of.file).format.id == "java";
+            for part in self.parts(*of) {
+                places.entry(part.file).or_default().extend(self.places_in_type(part));
+            }
             for below in below.get(first.1.name).into_iter().flatten() {
                 if self.table.above(*below).contains(of) {
-                    places.entry(below.file).or_default().extend(self.words(*below, "super"));
+                    for part in self.parts(*below) {
+                        let found = self.words(part, if is_java { "super" } else { "base" });
+                        places.entry(part.file).or_default().extend(found);
+                    }
                 }
             }
-            for (file, found) in self.references(first.1.name, context)? {
+            let named = if is_java { self.references(first.1.name, context)? } else { Vec::new() };
+            for (file, found) in named {
                 places.entry(file).or_default().extend(found);
             }
             for (file, places) in places {
@@ -91,7 +100,7 @@ impl<'l> Constructions<'_, 'l> {
         let mut all: HashMap<&'l str, Vec<NodeRef>> = HashMap::new();
         for (file, outline) in self.table.library.outlines() {
             context.check()?;
-            if self.table.library.file(file).format.id != "java" {
+            if !matches!(self.table.library.file(file).format.id, "java" | "csharp") {
                 continue;
             }
             for node in (0..outline.len()).filter(|&at| outline.kind(at).is_class() && outline.has_detail(at)) {
@@ -103,10 +112,22 @@ impl<'l> Constructions<'_, 'l> {
         Ok(all)
     }
 
+    /// A type, and in C# the other parts of it.
+    fn parts(&self, of: NodeRef) -> Vec<NodeRef> {
+        let mut all = vec![of];
+        if self.table.library.file(of.file).format.id == "csharp" {
+            all.extend(self.table.variants(of).iter().copied());
+        }
+        all
+    }
+
     /// The places in a type that call its own constructors.
     fn places_in_type(&self, of: NodeRef) -> Vec<Place> {
         let Some(outline) = self.table.library.outline(of.file) else { return Vec::new() };
         let mut all = self.words(of, "this");
+        if self.table.library.file(of.file).format.id != "java" {
+            return all;
+        }
         for constant in outline.children(Some(of.node)).filter(|&at| outline.kind(at) == Kind::Variant) {
             let span = outline.name_span(constant);
             all.push(Place { offset: span.start, length: span.len(), form: Form::Constant });
@@ -121,7 +142,11 @@ impl<'l> Constructions<'_, 'l> {
             return Vec::new();
         };
         let is_constructor = |&at: &u32| outline.kind(at) == Kind::Constructor;
-        let at = |constructor: u32| first_word(&outline, &text, constructor, word);
+        let lexis = library.lexis(of.file).filter(|_| library.file(of.file).format.id == "csharp");
+        let at = |constructor: u32| match lexis {
+            Some(lexis) => behind_parameters(&outline, &text, constructor, (word, lexis)),
+            None => first_word(&outline, &text, constructor, word),
+        };
         let length = word.len() as u32;
         let all = outline.children(Some(of.node)).filter(is_constructor).filter_map(at);
         all.map(|offset| Place { offset, length, form: Form::Word }).collect()
@@ -217,6 +242,23 @@ fn first_word(outline: &Outline<'_>, text: &str, constructor: u32, word: &str) -
             }
         };
     }
+}
+
+/// C#: the place of `word(` where a constructor says so behind its parameters: `A(int b) : base(b) {`.
+fn behind_parameters(
+    outline: &Outline<'_>,
+    text: &str,
+    constructor: u32,
+    (word, lexis): (&str, &'static Lexis),
+) -> Option<u32> {
+    let (start, body) = (outline.name_span(constructor).end, outline.body(constructor));
+    let end = if body.is_empty() { outline.span(constructor).end } else { body.start };
+    let tokens = Tokens::read(text.get(start as usize..end as usize)?, start, lexis);
+    let close = (0..tokens.len()).find(|&at| tokens.is(at, b'(')).and_then(|open| tokens.closing(open))?;
+    let mut rest = (close + 1..tokens.len()).filter(|&at| !tokens.is_line(at));
+    let (colon, at, open) = (rest.next()?, rest.next()?, rest.next()?);
+    let is_it = tokens.is(colon, b':') && tokens.word(at) == word && tokens.is(open, b'(');
+    tokens.get(at).filter(|_| is_it).map(|token| token.start)
 }
 
 /// The name of a type before `::new`, perhaps with types of its own: `T<X>::new`.

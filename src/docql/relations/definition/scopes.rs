@@ -7,9 +7,8 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of};
 use crate::docql::relations::names::qualifiers::qualifiers;
-use crate::docql::relations::types::hierarchy::all_supertypes;
+use crate::docql::relations::types::hierarchy::Hierarchy;
 use crate::docql::relations::types::inheritance::is_class;
-use crate::docql::relations::types::members::members_named;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NamePart, NodeRef};
@@ -75,8 +74,9 @@ pub(super) fn own_members(library: &Library, caller: NodeRef, name: &str) -> Vec
         owner = fields::enclosing_node(library, node);
     }
     let Some(owner) = owner else { return Vec::new() };
-    let types = std::iter::once(owner).chain(all_supertypes(library, owner));
-    types.map(|of| members_named(library, of, name)).find(|found| !found.is_empty()).unwrap_or_default()
+    let all = Hierarchy::new(library);
+    let types = std::iter::once(owner).chain(all.all_supertypes(owner));
+    types.map(|of| all.members_named(of, name)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// The declarations of a name in the language of `file`.

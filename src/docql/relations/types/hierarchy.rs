@@ -1,9 +1,10 @@
 //! The types of a workspace and what they extend, for those who ask for many.
 
-use super::inheritance::{MAX_SUPERTYPES, TypesNamed, all_above, is_alias, is_class, meant_above, names_above};
+use super::inheritance::{TypesNamed, above_all_parts, all_above, is_alias, is_class, meant_above, names_above};
 use super::members::members_named;
-use crate::docql::nodes::fields;
-use crate::docql::relations::names::lookup::{language_family, symbols_named};
+use super::overriding;
+use super::partial::other_parts;
+use crate::docql::relations::names::lookup::{language_family, same_language_family, symbols_named};
 use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::modules::Modules;
 use crate::document::Kind;
@@ -12,33 +13,70 @@ use crate::stdx::Shared;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// The types that others mean by a name in their heads, by those others.
+pub(super) type Meanings = HashMap<NodeRef, Vec<NodeRef>>;
+
 /// Types and what they extend; what is looked up once serves all who ask.
 pub(in crate::docql::relations) struct Hierarchy<'l> {
     pub(in crate::docql::relations) library: &'l Library,
     pub(super) modules: Modules<'l>,
     above: Memo<NodeRef, Arc<[NodeRef]>>,
+    parts: Memo<NodeRef, Arc<[NodeRef]>>,
     named: Memo<(String, &'static str), Arc<TypesNamed<'l>>>,
+    meaning: Memo<(String, &'static str), Arc<Meanings>>,
     embedding: Shared<HashMap<&'l str, Vec<NodeRef>>>,
     naming: Shared<HashMap<&'l str, Vec<NodeRef>>>,
 }
 
 impl<'l> Hierarchy<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library) -> Hierarchy<'l> {
-        let (above, named) = (Memo::new(), Memo::new());
+        let (above, parts, named, meaning) = (Memo::new(), Memo::new(), Memo::new(), Memo::new());
         let (embedding, naming) = (Shared::new(), Shared::new());
-        Hierarchy { library, modules: Modules::new(library, None), above, named, embedding, naming }
+        Hierarchy { library, modules: Modules::new(library, None), above, parts, named, meaning, embedding, naming }
     }
 
     /// The direct supertypes of a type.
     pub(in crate::docql::relations) fn supertypes(&self, node: NodeRef) -> Arc<[NodeRef]> {
-        self.above
-            .get(node, |&node| names_above(self.library, node).iter().flat_map(|name| self.meant(name, node)).collect())
+        let above = |of: NodeRef| names_above(self.library, of).iter().flat_map(|name| self.meant(name, of)).collect();
+        self.above.get(node, |&node| match self.library.file(node.file).format.id {
+            "csharp" => above_all_parts(node, above, |of| self.parts(of)).into(),
+            _ => above(node).into(),
+        })
+    }
+
+    /// C#: the other parts of a type.
+    pub(in crate::docql::relations) fn parts(&self, node: NodeRef) -> Arc<[NodeRef]> {
+        self.parts.get(node, |node| other_parts(self.library, *node).into())
+    }
+
+    /// The members of a type with a name, in whichever of its parts.
+    pub(in crate::docql::relations) fn members_named(&self, of: NodeRef, name: &str) -> Vec<NodeRef> {
+        let mut all = members_named(self.library, of, name);
+        all.extend(self.parts(of).iter().flat_map(|part| members_named(self.library, *part, name)));
+        all
+    }
+
+    /// Which of the types of a name in the language of a node each of those means that name one as what they extend.
+    pub(super) fn meanings(&self, name: &str, like: NodeRef) -> Arc<Meanings> {
+        let language = self.library.file(like.file).format.id;
+        self.meaning.get((name.to_owned(), language), |(name, _)| {
+            let types = self.types_named(name, like);
+            let is_of_family = |from: &&NodeRef| same_language_family(self.library, from.file, like.file);
+            let all = self.naming(name).iter().filter(is_of_family);
+            Arc::new(all.map(|&from| (from, types.named_by(from))).collect())
+        })
     }
 
     /// The types that a name which `node` extends means.
     pub(super) fn meant(&self, name: &str, node: NodeRef) -> Vec<NodeRef> {
         let named = |before: &[String]| self.types_named(name, node).named_behind(before, node);
         meant_above(&self.modules, (name, node), named)
+    }
+
+    /// True if something above a type is declared nowhere here.
+    pub(super) fn extends_unknown(&self, node: NodeRef) -> bool {
+        let is_unknown = |of: NodeRef| names_above(self.library, of).iter().any(|name| self.meant(name, of).is_empty());
+        is_unknown(node) || self.all_supertypes(node).into_iter().any(is_unknown)
     }
 
     /// The direct and indirect supertypes of a type, nearest first.
@@ -130,36 +168,10 @@ pub(in crate::docql::relations) fn all_supertypes(library: &Library, node: NodeR
     Hierarchy::new(library).all_supertypes(node)
 }
 
-/// What a node extends: supertypes of a type; of a method, the nearest methods that it overrides, one on each way up.
+/// What a node extends: supertypes of a type; of a member, the nearest members that it overrides, one on each way up.
 pub(in crate::docql::relations) fn extended(types: &Hierarchy<'_>, node: NodeRef) -> Vec<NodeRef> {
-    let library = types.library;
-    let Some(outline) = library.outline(node.file) else { return Vec::new() };
-    if !outline.kind(node.node).is_function() {
-        return types.supertypes(node).to_vec();
+    if overriding::is_overridable(types.library, node) {
+        return overriding::overridden(types, node);
     }
-    let owner = fields::enclosing_node(library, node).filter(|owner| is_class(library, *owner));
-    let Some(owner) = owner else { return Vec::new() };
-    let name = outline.name(node.node);
-    let (mut seen, mut level, mut out) = (vec![owner], vec![owner], Vec::new());
-    while !level.is_empty() && seen.len() < MAX_SUPERTYPES {
-        let mut next = Vec::new();
-        for above in level.into_iter().flat_map(|below| types.supertypes(below).to_vec()) {
-            if seen.contains(&above) {
-                continue;
-            }
-            seen.push(above);
-            let of_name = members_named(library, above, name);
-            let methods: Vec<NodeRef> = of_name.into_iter().filter(|member| is_method(library, *member)).collect();
-            match methods.is_empty() {
-                true => next.push(above),
-                false => out.extend(methods),
-            }
-        }
-        level = next;
-    }
-    out
-}
-
-fn is_method(library: &Library, node: NodeRef) -> bool {
-    library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_function())
+    types.supertypes(node).to_vec()
 }

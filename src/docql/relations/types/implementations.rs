@@ -3,7 +3,8 @@
 use super::function_tables::functions_for;
 use super::go_signatures::{arity, may_match};
 use super::hierarchy::Hierarchy;
-use super::inheritance::{TypesNamed, is_alias, is_class, places_in_head};
+use super::inheritance::{is_alias, is_class, places_in_head};
+use super::overriding::{is_overridable, overriding};
 use super::{go_embedding, go_library};
 use crate::docql::nodes::fields;
 use crate::docql::plan::name_pattern::lower;
@@ -38,27 +39,24 @@ fn implementations_through(
         return Vec::new();
     }
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
+    if is_overridable(library, target) {
+        let Some(owner) = fields::enclosing_node(library, target) else { return Vec::new() };
+        return match library.file(target.file).format.id {
+            "go" => promoted_below(all, target, owner),
+            _ => overriding(all, target, owner),
+        };
+    }
     if outline.kind(target.node) == Kind::Field {
         return functions_for(library, target);
     }
-    if outline.kind(target.node).is_function() {
-        let Some(owner) = fields::enclosing_node(library, target) else { return Vec::new() };
-        let name = outline.name(target.node);
-        let is_go = library.file(target.file).format.id == "go";
-        let mut seen = HashSet::new();
-        let below = implementations(all, owner);
-        let of_constants: Vec<NodeRef> =
-            below.iter().chain([&owner]).flat_map(|of| in_constants(library, *of, name)).collect();
-        return below
-            .into_iter()
-            .flat_map(|of| if is_go { promoted(all, of, name) } else { members_named(library, of, name) })
-            .chain(of_constants)
-            .filter(|method| *method != target && seen.insert(*method))
-            .collect();
-    }
     let name = outline.name(target.node);
     let is_go = library.file(target.file).format.id == "go";
-    let types = TypesNamed::of(library, name, target.file);
+    let meanings = all.meanings(name, target);
+    let parts = all.parts(target);
+    let means = |from: &NodeRef| {
+        let meant = meanings.get(from).map_or(&[][..], Vec::as_slice);
+        meant.contains(&target) || parts.iter().any(|part| meant.contains(part))
+    };
     // Without an import, the name in another package is a different type.
     let is_seen = |file: FileId| !is_go || can_name_package(library, file, target.file);
     let is_of_family = |from: &&NodeRef| same_language_family(library, from.file, target.file);
@@ -72,7 +70,7 @@ fn implementations_through(
     for &from in all.naming(name).iter().filter(is_of_family) {
         let Some(other) = library.outline(from.file) else { continue };
         if is_alias(library, from) {
-            if from == target || !types.named_by(from).contains(&target) {
+            if from == target || !means(&from) {
                 continue;
             }
             match all.is_other_name(from) {
@@ -87,13 +85,13 @@ fn implementations_through(
                 continue;
             }
             if is_php && is_above(&from)
-                || !is_php && is_seen(from.file) && types.named_by(from).contains(&target)
+                || !is_php && is_seen(from.file) && means(&from)
                 || other.detail(from.node).split(',').all(|named| named.trim() != name)
                     && all.supertypes(from).contains(&target)
             {
                 out.push(from);
             }
-        } else if is_named_by_blocks && types.named_by(from).contains(&target) {
+        } else if is_named_by_blocks && means(&from) {
             out.extend(types_of_block(library, from));
         }
     }
@@ -114,17 +112,6 @@ fn implementations_through(
     out.sort_unstable();
     out.dedup();
     out
-}
-
-/// Java, Kotlin: the methods of this name that constants of an enum have in bodies of their own.
-fn in_constants(library: &Library, of: NodeRef, name: &str) -> Vec<NodeRef> {
-    let Some(outline) = library.outline(of.file).filter(|outline| outline.kind(of.node) == Kind::Enum) else {
-        return Vec::new();
-    };
-    let constants = outline.children(Some(of.node)).filter(|node| outline.kind(*node) == Kind::Variant);
-    let methods = constants.flat_map(|constant| outline.children(Some(constant)));
-    let is_one = |node: &u32| outline.kind(*node).is_function() && outline.name(*node) == name;
-    methods.filter(is_one).map(|node| NodeRef { file: of.file, node }).collect()
 }
 
 /// The types that a block is one of; of a type that is declared elsewhere the block itself is shown.
@@ -304,7 +291,7 @@ pub(in crate::docql::relations) fn types_inheriting(all: &Hierarchy<'_>, home: N
             _ => implementations(all, of),
         };
         for below in below {
-            if !seen.contains(&below) && is_class(library, below) && members_named(library, below, name).is_empty() {
+            if !seen.contains(&below) && is_class(library, below) && all.members_named(below, name).is_empty() {
                 seen.push(below);
             }
         }
@@ -338,6 +325,14 @@ fn with_embedding(all: &Hierarchy<'_>, types: Vec<NodeRef>) -> Vec<NodeRef> {
         }
     }
     out
+}
+
+/// Go: the methods of the name of one of the type `owner` that the types below that have.
+fn promoted_below(all: &Hierarchy<'_>, target: NodeRef, owner: NodeRef) -> Vec<NodeRef> {
+    let name = all.library.outline(target.file).map_or("", |outline| outline.name(target.node));
+    let mut seen = HashSet::from([target]);
+    let methods = implementations(all, owner).into_iter().flat_map(|of| promoted(all, of, name));
+    methods.filter(|method| seen.insert(*method)).collect()
 }
 
 /// Go: the methods of a name that a type has: its own, else those of the nearest type that it embeds.

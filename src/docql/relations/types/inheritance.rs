@@ -15,15 +15,18 @@ use crate::docql::relations::names::rust::local_types;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::HashSet;
+use std::sync::Arc;
 
-/// All direct and indirect supertypes of `node`, nearest first; `named` yields the types of a name in the language of a node.
+/// All direct and indirect supertypes of `node`, nearest first; `named` yields the types of a name in the language of a node,
+/// `parts` the other parts of a type that is declared in several.
 pub(in crate::docql::relations) fn all_supertypes_among(
     library: &Library,
     node: NodeRef,
     modules: &Modules<'_>,
     named: impl Fn(&str, NodeRef) -> Vec<NodeRef>,
+    parts: impl Fn(NodeRef) -> Arc<[NodeRef]>,
 ) -> Vec<NodeRef> {
-    all_above(library, node, |node| {
+    let above_part = |node: NodeRef| -> Vec<NodeRef> {
         let mut names = names_above(library, node);
         names.extend(dereferenced(library, node));
         let seen = |name: &str, before: &[String]| seen_from(library, named(name, node), (name, before, node));
@@ -31,7 +34,26 @@ pub(in crate::docql::relations) fn all_supertypes_among(
             |name: &str| meant_above(modules, (name, node), |before| nearest(library, seen(name, before), node));
         let above = names.iter().flat_map(|name| meant(name));
         above.filter(|found| has_members(library, *found)).collect()
-    })
+    };
+    all_above(library, node, |node| above_all_parts(node, above_part, &parts))
+}
+
+/// What is directly above a type, whichever of its parts says so, with all parts of that; `above` yields it for one part.
+pub(super) fn above_all_parts(
+    node: NodeRef,
+    above: impl Fn(NodeRef) -> Vec<NodeRef>,
+    parts: impl Fn(NodeRef) -> Arc<[NodeRef]>,
+) -> Vec<NodeRef> {
+    let own = parts(node);
+    let mut out: Vec<NodeRef> = Vec::new();
+    for of in std::iter::once(node).chain(own.iter().copied()).flat_map(above) {
+        for part in std::iter::once(of).chain(parts(of).iter().copied()) {
+            if part != node && !own.contains(&part) && !out.contains(&part) {
+                out.push(part);
+            }
+        }
+    }
+    out
 }
 
 /// Java, Kotlin: those of the types of a name that its package and imports let the head of `from` mean. Ruby: those that
@@ -241,6 +263,18 @@ impl<'l> TypesNamed<'l> {
         places.iter().flat_map(|before| self.named_behind(before, from)).collect()
     }
 
+    /// C++: true if `node` declares what `from` does, in another file, or is no type of the library where one is meant behind
+    /// `before`: a type is not above itself, `A : std::A`.
+    fn is_copy(&self, node: NodeRef, (from, before): (NodeRef, &[String])) -> bool {
+        let name = |of: NodeRef| self.library.outline(of.file).map(|outline| outline.name(of.node));
+        if self.library.language(from.file) != "cpp" || name(node) != name(from) {
+            return false;
+        }
+        let module = module_of(self.library, node);
+        let is_of_library = before.first().is_some_and(|first| first == "std");
+        module == module_of(self.library, from) || is_of_library && !module.iter().any(|part| part == "std")
+    }
+
     /// Rust: false for a type of a function that `from` is not in.
     fn is_seen_by(&self, node: NodeRef, from: NodeRef) -> bool {
         let start = || self.library.outline(from.file).map_or(0, |outline| outline.span(from.node).start);
@@ -251,7 +285,9 @@ impl<'l> TypesNamed<'l> {
     /// around it; where these decide nothing, the nearest.
     pub(super) fn named_behind(&self, before: &[String], from: NodeRef) -> Vec<NodeRef> {
         let is_behind = |node: &NodeRef| before.last().is_none_or(|last| may_be_behind(self.library, *node, last));
-        let is_other = |node: &NodeRef| *node != from && is_behind(node) && self.is_seen_by(*node, from);
+        let is_copy = |node: &NodeRef| self.is_copy(*node, (from, before));
+        let is_other =
+            |node: &NodeRef| *node != from && is_behind(node) && self.is_seen_by(*node, from) && !is_copy(node);
         let others: Vec<NodeRef> = self.all.iter().map(|(node, _)| *node).filter(is_other).collect();
         let others = standing_in(self.library, others, before.last().map(String::as_str));
         let others = || others.iter().copied();

@@ -7,7 +7,10 @@
 //! - `hierarchy`: the types of a workspace and what they extend, for those who ask for many.
 //! - `implementations`: types that name a type as a supertype, and in Go those that have its methods.
 //! - `inheritance`: supertypes of a type, as nodes; which of several types of a name a declaration means.
+//! - `matching`: whether two methods of a name may have parameters of the same types.
 //! - `members`: members of a type, including those written outside it.
+//! - `overriding`: methods and properties that implement or override one of a type above theirs.
+//! - `partial`: C#: the parts of a type that is declared in several places.
 //! - `php_below`: PHP: what is below types: the classes that take in a trait, what inherits from a type.
 
 mod function_tables;
@@ -17,5 +20,8 @@ pub(in crate::docql::relations) mod go_signatures;
 pub(in crate::docql::relations) mod hierarchy;
 pub(in crate::docql::relations) mod implementations;
 pub(in crate::docql::relations) mod inheritance;
+mod matching;
 pub(in crate::docql::relations) mod members;
+pub(in crate::docql::relations) mod overriding;
+pub(in crate::docql::relations) mod partial;
 pub(in crate::docql::relations) mod php_below;

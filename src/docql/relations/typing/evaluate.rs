@@ -26,6 +26,13 @@ pub(super) fn cast(tokens: &Tokens, start: usize, end: usize, rules: &TypeRules)
     (is_value && !tokens.word(start + 1).is_empty()).then_some(close)
 }
 
+/// True if nothing at `end` goes on with the value before it.
+pub(super) fn is_end_of_value(tokens: &Tokens, end: usize) -> bool {
+    tokens.is_line(end)
+        || [b',', b';', b'{', b')', b'}', b':'].iter().any(|sign| tokens.is(end, *sign))
+        || tokens.word(end) == "else"
+}
+
 fn is_call(link: Option<&Link>) -> bool {
     matches!(link, Some(Link::Call(..)))
 }
@@ -110,6 +117,7 @@ impl<'l> FileTypes<'_, 'l> {
         }
         match chain::read(tokens, start, end, rules) {
             Some((links, read)) if read == end => self.value(region, &links, depth),
+            Some((_, read)) if !rules.objects => self.said_in_csharp(region, read).unwrap_or(Type::Unknown),
             Some((_, read)) if rules.objects => {
                 self.said(region, read).unwrap_or_else(|| self.chosen_of(region, (start, end), depth + 1))
             }

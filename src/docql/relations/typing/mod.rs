@@ -5,6 +5,7 @@
 //! - `bodies`: Java: bodies of types without a name: of constants, and behind `new T(…)`.
 //! - `bound`: what a name is bound to, where a function binds it.
 //! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
+//! - `csharp`: C#: what `x as T` and the conditions on parameters for types tell of values.
 //! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
 //! - `elements`: what values of a written type hold: elements of lists, items of arrays, keys of maps, what generators yield.
 //! - `evaluate`: chain → type.
@@ -34,6 +35,7 @@ pub(super) mod arity;
 pub(super) mod bodies;
 mod bound;
 mod chain;
+mod csharp;
 mod declared;
 mod elements;
 mod evaluate;
@@ -54,4 +56,4 @@ pub(super) mod table;
 pub(in crate::docql::relations) mod tokens;
 mod type_parameters;
 mod variables;
-mod written;
+pub(in crate::docql::relations) mod written;

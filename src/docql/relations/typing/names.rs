@@ -113,6 +113,11 @@ impl FileTypes<'_, '_> {
                 return bound.map_or(Some(None), |bound| self.resolve(&bound));
             }
         }
+        if before.is_empty()
+            && let Some(found) = self.constrained(written.file, written.offset, name)
+        {
+            return Some(found);
+        }
         if rules.own.contains(name) && (before.is_empty() || *name == "Self") {
             return self.own_type(written.file, written.offset).map(Some);
         }

@@ -18,6 +18,7 @@ use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::types::inheritance::all_supertypes_among;
 use crate::docql::relations::types::members::members;
+use crate::docql::relations::types::partial::other_parts;
 use crate::docql::relations::types::php_below::PhpBelow;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef, Outline, Role, role};
@@ -57,7 +58,15 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
 impl<'l> TypeTable<'l> {
     pub(in crate::docql::relations) fn new(context: Context<'l>) -> TypeTable<'l> {
         let library = context.library;
-        let seen = context.seen.filter(|_| !library.is_complete());
+        TypeTable::noting(library, context.seen.filter(|_| !library.is_complete()))
+    }
+
+    /// One for what is indexed, whatever is not.
+    pub(in crate::docql::relations) fn of_library(library: &'l Library) -> TypeTable<'l> {
+        TypeTable::noting(library, None)
+    }
+
+    fn noting(library: &'l Library, seen: Option<&'l Seen>) -> TypeTable<'l> {
         TypeTable {
             library,
             seen,
@@ -147,7 +156,9 @@ impl<'l> TypeTable<'l> {
             if self.library.language(node.file) == "ruby" {
                 return self.above_in_ruby(*node).into();
             }
-            let mut all = all_supertypes_among(self.library, *node, &self.modules, named);
+            let has_parts = self.library.file(node.file).format.id == "csharp";
+            let parts = |of: NodeRef| if has_parts { self.variants(of) } else { Arc::new([]) };
+            let mut all = all_supertypes_among(self.library, *node, &self.modules, named, parts);
             // A class of TypeScript has nothing from what it implements.
             let is_script = self.library.lexis(node.file).is_some_and(|lexis| lexis.types.objects);
             if is_script && kind(*node) == Some(Kind::Class) {
@@ -189,8 +200,12 @@ impl<'l> TypeTable<'l> {
         all.get(name).cloned().unwrap_or_default()
     }
 
-    /// Go: the types that stand for a type in other builds.
+    /// Go: the types that stand for a type in other builds. C#: the other parts of a type.
     pub(in crate::docql::relations) fn variants(&self, node: NodeRef) -> Arc<[NodeRef]> {
+        if self.library.file(node.file).format.id == "csharp" {
+            self.lack_name(self.library.outline(node.file).map_or("", |outline| outline.name(node.node)));
+            return self.variants.get(node, |node| other_parts(self.library, *node).into());
+        }
         self.variants.get(node, |node| self.modules.go.variants(*node).into())
     }
 
@@ -229,8 +244,11 @@ impl<'l> TypeTable<'l> {
             let name = outline.name(function.node);
             let is_rival =
                 |&at: &u32| at != function.node && outline.kind(at).is_function() && outline.name(at) == name;
-            if self.library.language(function.file) == "cpp" {
-                return self.rivals_in_cpp(*function, name);
+            let is_member = outline.parent(function.node).is_some_and(|at| outline.kind(at).is_class());
+            match self.library.language(function.file) {
+                "cpp" => return self.rivals_anywhere(*function, name),
+                "csharp" if is_member => return self.rivals_anywhere(*function, name),
+                _ => {}
             }
             let all = outline.children(outline.parent(function.node)).filter(is_rival);
             let nodes = all.map(|node| NodeRef { file: function.file, node });
@@ -239,8 +257,8 @@ impl<'l> TypeTable<'l> {
         })
     }
 
-    /// C++: the functions of its name in the same type or namespace, wherever they are declared.
-    fn rivals_in_cpp(&self, function: NodeRef, name: &str) -> Arc<[NodeRef]> {
+    /// C++, C#: the functions of its name in the same type or namespace, wherever they are declared.
+    fn rivals_anywhere(&self, function: NodeRef, name: &str) -> Arc<[NodeRef]> {
         let is_function = |node: &NodeRef| {
             let kind = self.library.outline(node.file).map(|outline| outline.kind(node.node));
             *node != function && kind.is_some_and(Kind::is_function)

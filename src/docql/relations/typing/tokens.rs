@@ -214,7 +214,7 @@ impl Tokens {
     }
 
     /// The bracket that is open at `here`.
-    pub(super) fn opener(&self, here: usize) -> Option<usize> {
+    pub(in crate::docql::relations) fn opener(&self, here: usize) -> Option<usize> {
         self.brackets().around.get(here).copied().filter(|at| *at != NONE).map(|at| at as usize)
     }
 }

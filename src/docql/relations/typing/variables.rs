@@ -3,6 +3,7 @@
 use super::bound::Binding;
 use super::chain::{self, Link};
 use super::elements;
+use super::evaluate::is_end_of_value;
 use super::known::FileTypes;
 use super::locals::{binding, lambda};
 use super::model::{MAX_DEPTH, Region, Type};
@@ -350,11 +351,8 @@ impl FileTypes<'_, '_> {
             let Some((next, after)) = chain::read(tokens, end + 1, tokens.len(), rules) else { return Type::Unknown };
             (links, end, picked) = (next, after, picked - 1);
         }
-        let ends = tokens.is_line(end)
-            || [b',', b';', b'{', b')', b'}', b':'].iter().any(|sign| tokens.is(end, *sign))
-            || tokens.word(end) == "else";
-        if !ends {
-            return Type::Unknown;
+        if !is_end_of_value(tokens, end) {
+            return self.said_in_csharp(region, end).unwrap_or(Type::Unknown);
         }
         match (picked, links.split_last()) {
             (0, _) => self.value(region, &links, depth + 1),

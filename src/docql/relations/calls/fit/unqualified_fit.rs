@@ -190,9 +190,11 @@ impl<'l> CallSite<'_, 'l> {
         let has_own = |home: NodeRef| self.members_of(home).first().is_some_and(|(_, own)| !own.is_empty());
         let above = self.types.table.above(home);
         let owners = &callable.owners[..callable.members_of_owners(self.imports.library)];
-        // JavaScript: a function that makes values has what hangs on its prototype.
+        // JavaScript: a function that makes values has what hangs on its prototype. C#: a part of a type has what the others
+        // have.
         let is_made = |of: NodeRef| {
-            self.types.is_maker(of) && self.types.table.members_named(of, self.name).contains(&callable.node)
+            (self.types.is_maker(of) || !self.types.table.variants(of).is_empty())
+                && self.types.table.members_named(of, self.name).contains(&callable.node)
         };
         let is_owner = |of: &NodeRef| owners.iter().any(|(_, own)| *own == Some(*of)) || is_made(*of);
         if let Some(at) = above.iter().position(is_owner) {

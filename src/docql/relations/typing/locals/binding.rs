@@ -297,6 +297,10 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
     if pointer && !rules.points {
         return None;
     }
+    // C#: `T? x`, but not `a ? x : y`.
+    if !rules.points && tokens.is(at, b'?') && tokens.touches(at) && !tokens.is(next, b':') {
+        at = at.checked_sub(1)?;
+    }
     // `T... x`
     if !rules.points && at.checked_sub(2).is_some_and(|dots| tokens.are(dots, "...")) {
         at = at.checked_sub(3)?;
