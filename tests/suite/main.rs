@@ -25,6 +25,7 @@ mod broken;
 mod browsed;
 mod call_tree;
 mod callers_c;
+mod callers_c_headers;
 mod callers_commonjs;
 mod callers_cpp;
 mod callers_dispatch;
