@@ -179,7 +179,8 @@ impl Declaration<'_> {
     /// Kotlin: the type before the name of an extension: `fun <T> List<T>.name()`.
     fn type_before_name(&self) -> Option<Written> {
         let before = self.text.get(self.span.start as usize..self.name.start as usize)?.trim_end().strip_suffix('.')?;
-        let behind = before.get(before.rfind("fun ")? + "fun ".len()..)?.trim_start();
+        let word = ["fun ", "val ", "var "].iter().filter_map(|word| before.rfind(word)).max()?;
+        let behind = before.get(word + "fun ".len()..)?.trim_start();
         let mut depth = 0usize;
         let end = behind.bytes().position(|byte| {
             depth = depth + usize::from(byte == b'<') - usize::from(byte == b'>').min(depth);

@@ -3,6 +3,7 @@
 use super::chain::{self, Link};
 use super::elements;
 use super::known::FileTypes;
+use super::kotlin::casts;
 use super::model::{MAX_DEPTH, Region, Type};
 use super::scripts::generics::Called;
 use super::tokens::{TokenKind, Tokens, type_end};
@@ -33,17 +34,22 @@ fn is_call(link: Option<&Link>) -> bool {
 impl<'l> FileTypes<'_, 'l> {
     /// The type of the value of a chain.
     pub(super) fn value(&self, region: &Region, links: &[Link], depth: u8) -> Type {
-        let Some((first, rest)) = links.split_first() else { return Type::Unknown };
         if depth > MAX_DEPTH {
             return Type::Unknown;
         }
-        let is_called = is_call(rest.first());
         if let Some((made, used)) = self.made_in_rust(region, links, depth) {
             return self.follow(region, made, (links.get(used..).unwrap_or_default(), None), depth);
         }
         if let Some((told, used)) = self.narrowed(region, links, depth) {
             return self.follow(region, told, (links.get(used..).unwrap_or_default(), None), depth);
         }
+        self.value_before_tests(region, links, depth)
+    }
+
+    /// The same, whatever conditions around it tell.
+    pub(super) fn value_before_tests(&self, region: &Region, links: &[Link], depth: u8) -> Type {
+        let Some((first, rest)) = links.split_first().filter(|_| depth <= MAX_DEPTH) else { return Type::Unknown };
+        let is_called = is_call(rest.first());
         let at = match first {
             Link::Name(name, token) => self.name(region, name, *token, (is_called, depth)),
             Link::Literal => Type::Foreign,
@@ -107,6 +113,9 @@ impl<'l> FileTypes<'_, 'l> {
         let tokens = &region.tokens;
         if let Some(close) = cast(tokens, start, end, rules) {
             return self.spelled(region, start + 1, close, Evidence::Receiver);
+        }
+        if let Some(of) = casts::cast(tokens, (start, end), rules) {
+            return self.spelled(region, of, end, Evidence::Signature);
         }
         match chain::read(tokens, start, end, rules) {
             Some((links, read)) if read == end => self.value(region, &links, depth),
