@@ -255,3 +255,23 @@ fn what_extends_a_type_of_a_library_yields_what_it_says() {
     let files = &[TESTED, ("e.kt", extends), ("a.kt", text)];
     assert_eq!(callers(files, "$.code.method(\"Other.bytes\").callers()"), "held sure ~perhaps");
 }
+
+#[test]
+fn what_a_file_imports_by_its_name_is_called_though_nothing_tells_the_value() {
+    let files = &[
+        (
+            "d.kt",
+            "package a.b\nimport lib.Call\nfun Call.answer(text: String) {}\nfun Call.answer(code: Int, text: String) {}\n",
+        ),
+        (
+            "u.kt",
+            "package c\nimport a.b.answer\nfun one() { get { call.answer(\"x\") } }\nfun two() { get { call.answer(1, \"x\") } }\n",
+        ),
+        // Every name of the package is known here.
+        ("w.kt", "package c\nimport a.b.*\nfun all() { get { call.answer(\"x\") } }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.functions[?(@.name==\"answer\")].callers()"), "one two ~all");
+    let named = results(files, "$.code.functions[?(@.name==\"answer\")].references()").hits;
+    let import = named.iter().find(|hit| hit.path == "u.kt" && hit.line == 2);
+    assert!(import.is_some_and(|hit| !hit.role.starts_with('~')), "{named:?}");
+}
