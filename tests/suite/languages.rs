@@ -229,6 +229,9 @@ fn members_of_a_kotlin_class_in_one_line_are_members() {
     let document = parse(by_id("kotlin").expect("kotlin"), text.to_owned());
     assert_eq!(document.problems.len(), 0);
     assert_eq!(outlined(&document), [" A", "  a", " B", "  b", " C", "  b", " D", "  d", " e"]);
+    let text = "enum class A { B, C; class D { fun d() {} } }\nclass E { class F { val f = 1 } }\nfun g() {}\n";
+    let document = parse(by_id("kotlin").expect("kotlin"), text.to_owned());
+    assert_eq!(outlined(&document), [" A", "  B", "  C", "  D", "   d", " E", "  F", "   f", " g"]);
 }
 
 /// The names of what a program declares, indented by their levels.
