@@ -28,6 +28,7 @@ mod callers_c;
 mod callers_c_headers;
 mod callers_commonjs;
 mod callers_cpp;
+mod callers_cpp_values;
 mod callers_dispatch;
 mod callers_go;
 mod callers_kotlin;

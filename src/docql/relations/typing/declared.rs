@@ -155,7 +155,10 @@ impl Declaration<'_> {
                 // A further name stands behind the first, and the type before that.
                 let begun = || before.rfind([';', '{', '}']).map_or(0, |end| end + 1);
                 let start = if span.start < name.start { span.start as usize } else { begun() };
-                first_of_several(before.get(start..)?).to_owned()
+                let type_ = first_of_several(before.get(start..)?).trim();
+                // `T name[3];`
+                let is_list = self.rules.points && tokens.is(0, b'[') && !type_.is_empty();
+                if is_list { format!("{type_}[]") } else { type_.to_owned() }
             }
             TypePlace::BeforeSigil if self.kind == Kind::Field => sigils::type_before(before)?.to_owned(),
             _ => return None,

@@ -50,6 +50,9 @@ impl<'l> FileTypes<'_, 'l> {
     pub(super) fn value_before_tests(&self, region: &Region, links: &[Link], depth: u8) -> Type {
         let Some((first, rest)) = links.split_first().filter(|_| depth <= MAX_DEPTH) else { return Type::Unknown };
         let is_called = is_call(rest.first());
+        if let Some((made, used)) = self.made_by_path(region, links) {
+            return self.follow(region, made, (links.get(used..).unwrap_or_default(), None), depth);
+        }
         let at = match first {
             Link::Name(name, token) => self.name(region, name, *token, (is_called, depth)),
             Link::Literal => Type::Foreign,
@@ -78,6 +81,22 @@ impl<'l> FileTypes<'_, 'l> {
             }
         }
         self.follow(region, at, (rest, None), depth)
+    }
+
+    /// C++: the value of a type that is made by a path, `ns::Type(x)`, and how many links that takes.
+    fn made_by_path(&self, region: &Region, links: &[Link]) -> Option<(Type, usize)> {
+        let (Link::Name(first, token), tokens) = (links.first()?, &region.tokens) else { return None };
+        self.rules(region.file).filter(|rules| rules.points && rules.place == TypePlace::Before)?;
+        let (mut names, mut at) = (vec![first.as_str()], *token + 1);
+        while tokens.are(at, "::")
+            && let Some(Link::Member(name)) = links.get(names.len())
+        {
+            (at, names) = (at + 3, [&names[..], &[name.as_str()]].concat());
+        }
+        let (name, before) = names.split_last().filter(|(_, before)| !before.is_empty())?;
+        let Some(Link::Call(..)) = links.get(names.len()) else { return None };
+        let node = self.type_named(region.file, tokens.get(*token)?.start, before, name)??;
+        Some((Type::Node(node, Evidence::Receiver), names.len() + 1))
     }
 
     /// What the links behind a value lead to; `last` is what is done with that.
