@@ -48,3 +48,19 @@ fn a_type_of_a_program_is_not_what_a_header_declares_beforehand() {
     assert_eq!(of("order.h"), "use");
     assert_eq!(of("a_test.cc"), "");
 }
+
+#[test]
+fn a_variable_that_is_made_from_something_calls_a_constructor() {
+    let text = "#include \"d.h\"\nnamespace n {\nvoid one() { Key a(1); }\nvoid two() { Key a(1, 2); }\nvoid braces() { Key a{1}; }\n\
+                void lock(Key* k) { Lock l(k); }\nclass K { Key make(int a); };\nvoid made() { use(Key(1)); }\n}\n";
+    let files = &[DECLARED, ("a.cc", text)];
+    let of =
+        |line: u32| callers(files, &format!("$.code.constructors[?(@.path==\"d.h\" && @.line=={line})].callers()"));
+    assert_eq!(of(4), "made one ~braces");
+    assert_eq!(of(5), "two ~braces");
+    assert_eq!(of(11), "lock");
+    let hints = |query: &str| results(files, query).hints.join("\n");
+    assert_eq!(hints("$.code.method(\"Key.operator==\").callers()"), "no call names operator== in this workspace");
+    let notes = results(files, "$.code.method(\"Key.operator==\").callers()").notes.join("\n");
+    assert!(notes.contains("operators call operator== without naming it: these are not followed"), "{notes}");
+}
