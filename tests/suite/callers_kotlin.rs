@@ -257,6 +257,15 @@ fn what_extends_a_type_of_a_library_yields_what_it_says() {
 }
 
 #[test]
+fn a_label_is_no_call() {
+    let text = "package a\nclass Row { operator fun plus(o: Row): Row = run { this@plus(o) }\n fun all() { each { return@all } } }\n\
+                fun add(a: Row, b: Row) { a.plus(b) }\n";
+    assert_eq!(callers(&[("a.kt", text)], "$.code.method(\"Row.plus\").callers()"), "add");
+    let notes = results(&[("a.kt", text)], "$.code.method(\"Row.plus\").callers()").notes.join("\n");
+    assert!(notes.contains("operators call plus without naming it: these are not followed"), "{notes}");
+}
+
+#[test]
 fn what_a_file_imports_by_its_name_is_called_though_nothing_tells_the_value() {
     let files = &[
         (
