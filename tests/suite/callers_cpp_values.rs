@@ -1,6 +1,6 @@
 //! C++: what is called on values whose type is written a little further away, and constructors that variables call.
 
-use crate::relations::callers;
+use crate::relations::{callers, results};
 
 const DECLARED: (&str, &str) = (
     "d.h",
@@ -63,4 +63,15 @@ fn a_variable_that_is_made_from_something_calls_a_constructor() {
     assert_eq!(hints("$.code.method(\"Key.operator==\").callers()"), "no call names operator== in this workspace");
     let notes = results(files, "$.code.method(\"Key.operator==\").callers()").notes.join("\n");
     assert!(notes.contains("operators call operator== without naming it: these are not followed"), "{notes}");
+}
+
+#[test]
+fn the_definition_of_a_variable_with_its_type_is_that_of_the_type() {
+    let text = "#include \"d.h\"\nnamespace n {\nvoid lock(Key* k) { Lock l(k); }\nint l(int a) { return a; }\n}\n";
+    let defined = |marked: &str| {
+        let hits = results(&[DECLARED, ("a.cc", text)], &format!("$.content.grep(\"{marked}\").definition()")).hits;
+        hits.iter().map(|hit| format!("{}:{} {}", hit.path, hit.line, hit.name)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(defined("Lock l(k)"), "d.h:10 Lock");
+    assert_eq!(defined("Lock l("), "d.h:10 Lock");
 }
