@@ -183,3 +183,104 @@ fn properties_of_the_own_type_tell_what_is_called_on() {
     assert_eq!(callers(files, "$.code.method(\"Wide.queue\").callers()"), "made ~open");
     assert_eq!(callers(files, "$.code.method(\"Slim.queue\").callers()"), "typed ~open");
 }
+
+/// Two types with a method of the same name, the one below the other, and one that has nothing to do with them.
+const TESTED: (&str, &str) = (
+    "d.kt",
+    "package a\nsealed class Content { class Bytes : Content() { fun bytes(): Int = 1 }\n class Text : Content() { fun text() = 2 }\n}\n\
+     class Other { fun bytes(): Int = 3 }\nfun stop(): Nothing = throw Error()\n",
+);
+
+#[test]
+fn a_test_of_a_type_tells_what_is_called_on() {
+    for (body, expected) in [
+        ("if (b is Content.Bytes) b.bytes()", "run"),
+        ("if (b is Content.Bytes) { use(1); b.bytes() }", "run"),
+        ("if (b is Content.Bytes && b.bytes() > 2) use(1)", "run"),
+        ("if (b !is Content.Bytes) return\n  b.bytes()", "run"),
+        ("if (b !is Content.Bytes) { throw Error() }\n  b.bytes()", "run"),
+        ("if (b !is Content.Bytes) use(1) else b.bytes()", "run"),
+        ("val x = if (b is Content.Bytes) b.bytes() else 2", "run"),
+        ("when (b) {\n    is Content.Bytes -> use(b.bytes())\n    else -> use(2)\n  }", "run"),
+        (
+            "when (b) {\n    is Content.Text -> { b.text() }\n    is Content.Bytes -> {\n      b.bytes()\n    }\n  }",
+            "run",
+        ),
+        ("when (val c = b) { is Content.Bytes -> c.bytes() }", "run"),
+        ("when {\n    b is Content.Bytes -> b.bytes()\n    else -> 2\n  }", "run"),
+        ("require(b is Content.Bytes)\n  b.bytes()", "run"),
+        ("b as Content.Bytes\n  b.bytes()", "run"),
+        ("(b as Content.Bytes).bytes()", "run"),
+        ("(b as? Content.Bytes)?.bytes()", "run"),
+        // Either of two.
+        ("when (b) { is Content.Bytes, is Content.Text -> b.bytes() }", "~run"),
+        // Behind the test nothing holds.
+        ("if (b is Content.Bytes) use(1)\n  b.bytes()", ""),
+        ("if (b is Content.Bytes) use(1) else b.bytes()", ""),
+    ] {
+        let text = format!("package a\nfun use(n: Int) {{}}\nfun run(b: Content) {{\n  {body}\n}}\n");
+        let files = &[TESTED, ("a.kt", text.as_str())];
+        assert_eq!(callers(files, "$.code.method(\"Bytes.bytes\").callers()"), expected, "{body}");
+        assert_eq!(
+            callers(files, "$.code.method(\"Other.bytes\").callers()").trim_start_matches('~'),
+            expected.strip_prefix('~').unwrap_or_default(),
+            "{body}"
+        );
+    }
+}
+
+#[test]
+fn what_a_property_is_read_by_is_none_of_its_type() {
+    for member in [
+        "val own: Other get() = make()",
+        "val own: Other\n    get() = make()",
+        "val own: Other by lazy { make() }",
+        "private val own: Other by lazy(1) { make() }",
+    ] {
+        let text = format!("package a\nclass Holder {{\n  {member}\n  fun run() {{ own.bytes() }}\n}}\n");
+        let files = &[TESTED, ("a.kt", text.as_str())];
+        assert_eq!(callers(files, "$.code.method(\"Other.bytes\").callers()"), "run", "{member}");
+    }
+    let text = "package a\nfun loop(all: List<Any>) { for (one: Other in all) one.bytes() }\n";
+    assert_eq!(callers(&[TESTED, ("a.kt", text)], "$.code.method(\"Other.bytes\").callers()"), "loop");
+}
+
+#[test]
+fn what_extends_a_type_of_a_library_yields_what_it_says() {
+    let extends =
+        "package a\nimport lib.Source\nfun Source.open(): Other = Other()\nval Source.held: Other get() = Other()\n";
+    let text = "package b\nimport a.open\nimport a.held\nimport lib.Source\nimport lib.Sink\n\
+                fun sure(s: Source) { s.open().bytes() }\nfun held(s: Source) { s.held.bytes() }\n\
+                fun perhaps(s: Sink) { s.open().bytes() }\n";
+    let files = &[TESTED, ("e.kt", extends), ("a.kt", text)];
+    assert_eq!(callers(files, "$.code.method(\"Other.bytes\").callers()"), "held sure ~perhaps");
+}
+
+#[test]
+fn a_label_is_no_call() {
+    let text = "package a\nclass Row { operator fun plus(o: Row): Row = run { this@plus(o) }\n fun all() { each { return@all } } }\n\
+                fun add(a: Row, b: Row) { a.plus(b) }\n";
+    assert_eq!(callers(&[("a.kt", text)], "$.code.method(\"Row.plus\").callers()"), "add");
+    let notes = results(&[("a.kt", text)], "$.code.method(\"Row.plus\").callers()").notes.join("\n");
+    assert!(notes.contains("operators call plus without naming it: these are not followed"), "{notes}");
+}
+
+#[test]
+fn what_a_file_imports_by_its_name_is_called_though_nothing_tells_the_value() {
+    let files = &[
+        (
+            "d.kt",
+            "package a.b\nimport lib.Call\nfun Call.answer(text: String) {}\nfun Call.answer(code: Int, text: String) {}\n",
+        ),
+        (
+            "u.kt",
+            "package c\nimport a.b.answer\nfun one() { get { call.answer(\"x\") } }\nfun two() { get { call.answer(1, \"x\") } }\n",
+        ),
+        // Every name of the package is known here.
+        ("w.kt", "package c\nimport a.b.*\nfun all() { get { call.answer(\"x\") } }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.functions[?(@.name==\"answer\")].callers()"), "one two ~all");
+    let named = results(files, "$.code.functions[?(@.name==\"answer\")].references()").hits;
+    let import = named.iter().find(|hit| hit.path == "u.kt" && hit.line == 2);
+    assert!(import.is_some_and(|hit| !hit.role.starts_with('~')), "{named:?}");
+}

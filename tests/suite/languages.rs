@@ -229,6 +229,9 @@ fn members_of_a_kotlin_class_in_one_line_are_members() {
     let document = parse(by_id("kotlin").expect("kotlin"), text.to_owned());
     assert_eq!(document.problems.len(), 0);
     assert_eq!(outlined(&document), [" A", "  a", " B", "  b", " C", "  b", " D", "  d", " e"]);
+    let text = "enum class A { B, C; class D { fun d() {} } }\nclass E { class F { val f = 1 } }\nfun g() {}\n";
+    let document = parse(by_id("kotlin").expect("kotlin"), text.to_owned());
+    assert_eq!(outlined(&document), [" A", "  B", "  C", "  D", "   d", " E", "  F", "   f", " g"]);
 }
 
 /// The names of what a program declares, indented by their levels.
@@ -347,4 +350,92 @@ proptest! {
             check(&parse(language, text))?;
         }
     }
+}
+
+#[test]
+fn a_macro_in_place_of_an_access_label_or_a_condition_in_the_middle_ends_no_class() {
+    let text = r##"// A macro in place of `private:`, and words that only a preprocessor reads.
+class Writer {
+ private:
+  int width_;
+
+  X_PRIVATE_UNLESS_TESTED:
+  /*!
+  @brief writes a text
+  */
+  void text(const char* s)
+  {
+    for (int i = 0; i < 3; ++i)
+    {
+      put(s[i]);
+    }
+  }
+
+  X_PUBLIC: // others
+  int at(int i)
+  {
+    X_TRY
+    {
+      return all_->operator[](i);
+    }
+    X_CATCH (const Missing& e)
+    {
+      return 0;
+    }
+  }
+
+  X_NO_UNIQUE_ADDRESS Compare compare_ = Compare();
+  static X_INLINE constexpr int last{};
+
+  X_DEPRECATED_FOR(3.11.0, Writer or n::Writer<int>) // NOLINT
+  friend int operator+(const Writer& a, const Writer& b) { return 1; }
+};
+
+// Conditions in the middle of something.
+class Limiter {
+ public:
+  Limiter(int most)
+      :
+#if !defined(NDEBUG)
+        most_(most),
+#endif
+        left_(most) {
+    check(most >= 0);
+  }
+
+  bool take()
+#ifdef QUIET
+  noexcept
+#endif
+  {
+#if defined(ONE) \
+    && defined(TWO)
+    if (left_ > 1) {
+#else
+    if (left_ > 0) {
+#endif
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  int left_;
+};
+
+class Behind {
+  void run();
+};
+
+int Behind::count() { return 1; }
+"##;
+    let document = parse(by_id("cpp").expect("cpp"), text.to_owned());
+    assert_eq!(document.problems.len(), 0);
+    let members = ["  width_", "  text", "  at", "  compare_", "  last", "  operator+"];
+    let limiter = [" Limiter", "  Limiter", "  take", "  left_", " Behind", "  run", " count"];
+    assert_eq!(outlined(&document), [&[" Writer"][..], &members[..], &limiter[..]].concat());
+    let end = |name: &str| document.nodes.iter().find(|node| node.name == name).map(|node| node.end_line);
+    let line = |text: &str| document.text.lines().position(|line| line == text).map(|at| at as u32);
+    assert_eq!(end("Writer"), line("// Conditions in the middle of something.").map(|at| at - 1));
+    assert_eq!(end("Limiter"), line("class Behind {").map(|at| at - 1));
 }

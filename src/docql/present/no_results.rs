@@ -21,7 +21,7 @@ use crate::docql::plan::steps::{Pick, Plan, Start, Step};
 use crate::docql::relations::blind_spots::Remarks;
 use crate::docql::relations::definition::declared_elsewhere;
 use crate::docql::relations::unresolved::unread_tests;
-use crate::docql::relations::{unresolved, untied};
+use crate::docql::relations::{unnamed_calls, unresolved, untied};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::document::Kind;
@@ -149,6 +149,12 @@ fn relations(
         return Ok(());
     }
     let whose = whose(&before, context.library);
+    let targets: Vec<NodeRef> =
+        before.iter().filter_map(|found| if let Item::Node(node) = found.item { Some(node) } else { None }).collect();
+    let unnamed = match relation {
+        Relation::Callers => unnamed_calls::named_nowhere(&targets, context),
+        _ => None,
+    };
     let untied = if relation == Relation::References { untied::remark(&before, context)? } else { None };
     let unresolved = match relation {
         Relation::Callers | Relation::References => unresolved::remarks(before, context)?,
@@ -158,7 +164,8 @@ fn relations(
         true => "in this workspace",
         false => "in the languages that docql resolves",
     };
-    let hint = untied.as_ref().map(|(said, _)| said.clone());
+    let unnamed = unnamed.map(|said| format!("{said} {place}"));
+    let hint = untied.as_ref().map(|(said, _)| said.clone()).or(unnamed);
     results.hints.push(hint.unwrap_or_else(|| format!("{whose} {asked} {place}")));
     results.suggestions.extend(untied.map(|(_, query)| query));
     results.notes.extend(unresolved.said);

@@ -5,6 +5,7 @@ use super::open_dispatch::{self, named_above, overridden};
 use super::queries::query_of;
 use super::steps::symbols;
 use super::templates;
+use super::unnamed_calls;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::items::Items;
@@ -86,6 +87,7 @@ pub(in crate::docql) fn remarks(items: Items, asked: Asked, context: Context<'_>
         {
             out.push(format!("operators and calls of values call {name} without naming it: these are not followed"));
         }
+        out.extend(unnamed_calls::remark(library, target));
         // Calls through what is above are none of others.
         let is_alone = || overridden(library, target).is_empty();
         if asked == Asked::NoCallers && outline.kind(target.node).is_function() && is_alone() {

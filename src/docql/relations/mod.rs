@@ -22,6 +22,7 @@
 //! - `code_blocks`: what the code in a document names.
 //! - `steps`: relations in code, by name.
 //! - `untied`: lines of code that hold the name of a symbol of which no reference is known.
+//! - `unnamed_calls`: what is called without its name: operators, constructors of C++.
 //! - `unresolved`: names of symbols in programs without an outline.
 
 mod anonymous;
@@ -43,5 +44,6 @@ pub(super) mod steps;
 mod templates;
 mod types;
 mod typing;
+pub(super) mod unnamed_calls;
 pub(super) mod unresolved;
 pub(super) mod untied;

@@ -158,6 +158,9 @@ impl Dialect {
     }
 }
 
+/// Words of Kotlin that a label may touch.
+const LABELLED: [&str; 5] = ["this", "super", "return", "break", "continue"];
+
 impl Lexis {
     /// No comments, no strings, no words: what the rows of languages add to.
     pub const PLAIN: Lexis = Lexis {
@@ -175,9 +178,12 @@ impl Lexis {
         dialect: None,
     };
 
-    /// True if the word `name` at byte `start` of `text` is one of the language's own. Behind a dot it is a member's name.
+    /// True if the word `name` at byte `start` of `text` is one of the language's own, or a label behind one: `this@name`.
+    /// Behind a dot it is a member's name.
     pub fn is_keyword_at(&self, text: &str, start: usize, name: &str) -> bool {
-        self.keywords.contains(&name) && !text.as_bytes()[..start.min(text.len())].ends_with(b".")
+        let before = &text.as_bytes()[..start.min(text.len())];
+        let is_label = |before: &[u8]| LABELLED.iter().any(|word| before.ends_with(word.as_bytes()));
+        self.keywords.contains(&name) && !before.ends_with(b".") || before.strip_suffix(b"@").is_some_and(is_label)
     }
 
     /// True if `#{…}` in a literal is code.

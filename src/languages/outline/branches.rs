@@ -45,7 +45,8 @@ pub(super) fn unread(lexis: &'static Lexis, text: &str) -> Vec<Range<usize>> {
     if lines.len() > MOST_CONDITIONS {
         return Vec::new();
     }
-    for (_, line) in &lines {
+    // What is defined in a branch says nothing of how that begins and ends.
+    for line in lines.iter().map(|(_, line)| line).chain(&directives(&code)) {
         blank(&mut code, line);
     }
     let mut gaps: Vec<_> = lines.iter().map(|(_, line)| line.clone()).collect();
@@ -190,21 +191,46 @@ fn conditional_lines(code: &[u8]) -> Vec<(Word, Range<usize>)> {
     let mut found = Vec::new();
     let mut start = 0;
     while start < code.len() {
-        let end = memchr::memchr(b'\n', &code[start..]).map_or(code.len(), |length| start + length + 1);
+        let mut end = line_end(code, start);
         let rest = code[start..end].trim_ascii().strip_prefix(b"#").map(<[u8]>::trim_ascii_start);
         let word = rest.and_then(|rest| {
             let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
             match &rest[..length] {
                 b"if" => Some(Word::If { never: rest[length..].trim_ascii() == b"false" }),
-                b"elif" | b"else" => Some(Word::Else),
+                b"ifdef" | b"ifndef" => Some(Word::If { never: false }),
+                b"elif" | b"elifdef" | b"elifndef" | b"else" => Some(Word::Else),
                 b"endif" => Some(Word::End),
                 _ => None,
             }
         });
+        // A condition may go on behind the end of its line.
+        while word.is_some() && end < code.len() && code[start..end].trim_ascii_end().ends_with(b"\\") {
+            end = line_end(code, end);
+        }
         found.extend(word.map(|word| (word, start..end)));
         start = end;
     }
     found
+}
+
+/// The lines that begin with `#`.
+fn directives(code: &[u8]) -> Vec<Range<usize>> {
+    let (mut found, mut start) = (Vec::new(), 0);
+    while start < code.len() {
+        let mut end = line_end(code, start);
+        let is_directive = code[start..end].trim_ascii_start().starts_with(b"#");
+        while is_directive && end < code.len() && code[start..end].trim_ascii_end().ends_with(b"\\") {
+            end = line_end(code, end);
+        }
+        found.extend(is_directive.then_some(start..end));
+        start = end;
+    }
+    found
+}
+
+/// The place behind the line that goes on at `from`.
+fn line_end(code: &[u8], from: usize) -> usize {
+    memchr::memchr(b'\n', &code[from..]).map_or(code.len(), |length| from + length + 1)
 }
 
 fn blank(code: &mut [u8], range: &Range<usize>) {

@@ -5,6 +5,7 @@ use super::call_site::CallSite;
 use super::callable::Callable;
 use super::constructions::Constructions;
 use super::dispatch::Dispatch;
+use super::made::Made;
 use super::renamed::{self, Renamed};
 use super::supers;
 use crate::docql::nodes::callables::called::is_local;
@@ -224,6 +225,7 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
     let constructors: Vec<(usize, Callable<'_>)> =
         all.into_iter().filter(|(_, callable)| callable.is_constructor()).collect();
     found.extend(Constructions { table: &table, declarations: &declarations }.callers(&constructors, context)?);
+    found.extend(Made { table: &table, declarations: &declarations }.callers(&constructors, context)?);
     let called: Vec<CalledName<'_>> = called
         .into_values()
         .chain(in_java.into_values())

@@ -6,6 +6,7 @@ use super::dispatch::Dispatch;
 use super::fit::call_fit::Fit;
 use super::fit::script_binding::Binding;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::names::linkage;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
@@ -90,7 +91,13 @@ impl<'l> CallSite<'_, 'l> {
     /// something of the environment; or what the call is made on may be of a type of a library, with a name that those have.
     pub(in crate::docql::relations) fn tells(&self, callable: &Callable<'_>) -> bool {
         // A command may be any program.
-        !self.is_command() && self.is_bound(callable.node) && self.is_telling(callable)
+        !self.is_command() && !self.is_of_system(callable) && self.is_bound(callable.node) && self.is_telling(callable)
+    }
+
+    /// C: true where a header of the system has what is called, as far as includes tell.
+    fn is_of_system(&self, callable: &Callable<'_>) -> bool {
+        let modules = &self.types.table.modules;
+        callable.kind == Kind::Macro && linkage::is_of_system(modules, callable.node, self.imports.file)
     }
 
     /// False where the name is that of a value, or of something of the environment.

@@ -277,7 +277,7 @@ fn is_call(before: &str, after: &str, kind: LexemeKind, rules: &TypeRules) -> bo
 }
 
 /// C++: true for a type behind which a variable is made from something: `T x(1);`, `T x{1};`.
-fn is_made(after: &str) -> bool {
+pub(super) fn is_made(after: &str) -> bool {
     let after = after_arguments(after);
     let rest = after.trim_start();
     let behind = rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
@@ -300,7 +300,7 @@ fn is_made(after: &str) -> bool {
 }
 
 /// What stands behind the type arguments that `after` begins with, if it does.
-fn after_arguments(after: &str) -> &str {
+pub(super) fn after_arguments(after: &str) -> &str {
     let Some(rest) = after.strip_prefix('<') else { return after };
     let mut depth = 1usize;
     for (at, byte) in rest.bytes().enumerate().take(LONGEST_ARGUMENTS) {

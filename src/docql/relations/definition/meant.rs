@@ -56,25 +56,6 @@ impl Meant {
     }
 }
 
-/// The whole name that is marked in `text`, alone, or with the call that it begins, or behind what it belongs to: `load`,
-/// `load(1)`, `Store::load`.
-pub(super) fn name_at(text: &str, mark: Span) -> Option<Span> {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let marked = mark.of(text);
-    let end = marked.find(|c| !is_part(c) && !".:->#\\".contains(c)).unwrap_or(marked.len());
-    let path = &marked[..end];
-    let parts = path.replace("::", ".").replace("->", ".").replace(['#', '\\'], ".");
-    let is_name = |part: &str| part.starts_with(is_part) && !part.starts_with(|c: char| c.is_ascii_digit());
-    let is_path = parts.split('.').all(|part| is_name(part) && part.chars().all(is_part));
-    let is_call = end < marked.len() && marked[end..].starts_with('(');
-    let start = mark.start as usize + path.rfind(|c| !is_part(c)).map_or(0, |at| at + 1);
-    let end_in_text = mark.start as usize + end;
-    let (before, behind) = (text.get(..mark.start as usize)?, text.get(end_in_text..)?);
-    let is_whole = !before.ends_with(is_part) && !behind.starts_with(is_part);
-    let is_meant = is_path && is_whole && (end == marked.len() || is_call);
-    is_meant.then(|| Span::new(start as u32, end_in_text as u32))
-}
-
 /// Rust: true for a macro that is called, by what stands behind its name: `format!(…)`, not `a != b`.
 fn is_macro_of_rust(language: &str, behind: &str) -> bool {
     language == "rust"

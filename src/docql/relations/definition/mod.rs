@@ -3,11 +3,13 @@
 //!
 //! - `meant`: what one name in code means, and where it leads if that is not here.
 //! - `scopes`: what scopes and types around a name tell: variables, own members, imports, modules.
+//! - `written`: the name that is marked in a text, or the type of a variable that is declared there.
 //! - `known_names`: the names on some lines, for a list to choose from.
 
 pub(in crate::docql) mod known_names;
 mod meant;
 mod scopes;
+mod written;
 
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
@@ -24,8 +26,9 @@ use crate::document::{Family, Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Stale;
 pub(in crate::docql) use meant::Away;
-use meant::{Meant, Names, name_at};
+use meant::{Meant, Names};
 use std::collections::HashMap;
+use written::{name_at, type_at};
 
 /// Definitions: of the names that excerpts mark; of the others in the list, with prototypes replaced by their definition.
 /// `symbols` tells what the others stand for.
@@ -69,7 +72,8 @@ pub(in crate::docql) fn declared_elsewhere(
 fn marked(found: &Found, library: &Library) -> Option<(FileId, Span)> {
     let Item::Excerpt(excerpt) = &found.item else { return None };
     let text = library.peek_text(excerpt.file).ok()?;
-    Some((excerpt.file, name_at(&text, excerpt.mark)?))
+    let name = name_at(&text, excerpt.mark).or_else(|| type_at(&text, excerpt.mark, library.lexis(excerpt.file)?));
+    Some((excerpt.file, name?))
 }
 
 fn of_names(marks: &List, context: Context<'_>) -> Result<List, Stale> {

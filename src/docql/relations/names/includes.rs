@@ -3,9 +3,10 @@
 use super::lookup::language_family;
 use super::memo::Memo;
 use super::relative::joined;
+use super::standard_headers;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::document::Kind;
-use crate::library::{FileId, Library};
+use crate::library::{FileId, Library, NodeRef};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
@@ -28,8 +29,37 @@ pub(in crate::docql::relations) struct Includes<'l> {
 struct Include<'l> {
     file: FileId,
     path: &'l str,
+    /// `<path>`, where the path is that of a header which comes with the language or the system.
+    is_of_system: bool,
     /// The file of that path beside `file`; looked up on first use, since many headers are asked about at once.
     beside: OnceLock<Option<FileId>>,
+}
+
+impl<'l> Include<'l> {
+    fn new(library: &'l Library, node: NodeRef, path: &'l str) -> Include<'l> {
+        let is_in_angles = || {
+            let start = library.outline(node.file)?.name_span(node.node).start as usize;
+            let text = library.peek_text(node.file).ok()?;
+            Some(text.get(start..)?.starts_with('<') || text.get(..start)?.ends_with('<'))
+        };
+        let is_of_system = standard_headers::is_standard(path) && is_in_angles() == Some(true);
+        Include { file: node.file, path, is_of_system, beside: OnceLock::new() }
+    }
+}
+
+/// True if `file` belongs to the component whose header `header` is: it stands where that has its folder of headers, or below.
+/// For others a header that is called like one of the system is not that.
+fn is_of_component(library: &Library, file: FileId, header: FileId) -> bool {
+    let directory = library.file(header).directory();
+    let mut parts: Vec<&str> = directory.split('/').filter(|part| !part.is_empty()).collect();
+    let is_of_headers = |part: &&str| matches!(*part, "include" | "includes" | "inc" | "headers" | "src" | "source");
+    match parts.iter().rposition(is_of_headers) {
+        Some(at) => parts.truncate(at),
+        None => _ = parts.pop(),
+    }
+    let component = parts.join("/");
+    let rest = library.file(file).path.strip_prefix(component.as_str());
+    rest.is_some_and(|rest| component.is_empty() || rest.starts_with('/'))
 }
 
 impl<'l> Includes<'l> {
@@ -57,7 +87,7 @@ impl<'l> Includes<'l> {
         let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
         let meant = imports.flat_map(|node| {
             let path = outline.detail(node);
-            let include = Include { file, path, beside: OnceLock::new() };
+            let include = Include::new(library, NodeRef { file, node }, path);
             let all = headers.get(path.rsplit('/').next().unwrap_or_default()).map_or(&[][..], Vec::as_slice);
             all.iter().copied().filter(|header| self.may_mean(&include, *header)).collect::<Vec<_>>()
         });
@@ -91,6 +121,9 @@ impl<'l> Includes<'l> {
             let path = joined(self.library.file(include.file).directory(), include.path)?;
             self.library.find(&path)
         };
+        if include.is_of_system && !is_of_component(self.library, include.file, target) {
+            return false;
+        }
         match include.beside.get_or_init(beside) {
             Some(found) => *found == target,
             None => {
@@ -110,7 +143,7 @@ impl<'l> Includes<'l> {
                 for node in (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import) {
                     let path = outline.detail(node);
                     let name = path.rsplit('/').next().unwrap_or_default();
-                    out.entry(name).or_default().push(Include { file, path, beside: OnceLock::new() });
+                    out.entry(name).or_default().push(Include::new(self.library, NodeRef { file, node }, path));
                 }
             }
             out

@@ -5,8 +5,9 @@ use super::ambiguity::{DeclKind, DeclarationTable};
 use super::includes::is_header;
 use super::linked::{Group, Linked, is_unseen};
 use super::modules::Modules;
+use super::standard_headers::is_standard;
 use crate::docql::nodes::evidence::Evidence;
-use crate::document::Visibility;
+use crate::document::{Kind, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 
 pub(in crate::docql::relations) use super::linked::is_prototype;
@@ -89,7 +90,24 @@ pub(in crate::docql::relations) fn fit_beside(
         true => group.shared == 1 && visible.is_empty(),
         false => visible.len() <= 1 && group.shared == 0 && (!is_defined || visible.contains(&target.file)),
     };
-    Some(if one { Evidence::Import } else { Evidence::Name })
+    Some(if one && !is_out_of_sight(modules, target, file) { Evidence::Import } else { Evidence::Name })
+}
+
+/// True for what a header declares that is called like one of the system, to a file that does not see it: the name is that
+/// of the system's.
+pub(in crate::docql::relations) fn is_of_system(modules: &Modules<'_>, target: NodeRef, file: FileId) -> bool {
+    is_standard(modules.library.file(target.file).name()) && is_out_of_sight(modules, target, file)
+}
+
+/// True for a macro of a header that `file` does not include, nor do those who include `file`.
+fn is_out_of_sight(modules: &Modules<'_>, target: NodeRef, file: FileId) -> bool {
+    let (library, includes) = (modules.library, &modules.includes);
+    let is_macro = library.outline(target.file).is_some_and(|outline| outline.kind(target.node) == Kind::Macro);
+    if !is_macro || target.file == file || !is_header(library, target.file) {
+        return false;
+    }
+    let by = includes.includers(target.file);
+    !by.contains(&file) && !includes.includers(file).iter().any(|around| by.contains(around))
 }
 
 /// How a name in `file` that a macro gives to something else is known to mean the macro `target`.

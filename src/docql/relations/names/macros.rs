@@ -93,7 +93,7 @@ impl<'l> Macros<'l> {
         }
         self.meanings.get(node, |node| {
             let text = self.library.peek_text(node.file).ok()?;
-            stands_for(self.library, &text, *node).map(Arc::from)
+            self.stands_for(&text, *node).map(Arc::from)
         })
     }
 
@@ -154,13 +154,49 @@ impl<'l> Macros<'l> {
     fn macros_of<'t>(&self, file: FileId, text: &'t str) -> Vec<(NodeRef, &'t str)> {
         let Some(outline) = self.library.outline(file) else { return Vec::new() };
         let nodes = (0..outline.len()).map(|node| NodeRef { file, node }).filter(|node| self.is_macro(*node));
-        nodes.filter_map(|node| Some((node, stands_for(self.library, text, node)?))).collect()
+        nodes.filter_map(|node| Some((node, self.stands_for(text, node)?))).collect()
+    }
+
+    /// The one other name that a macro stands for, `text` being that of its file.
+    fn stands_for<'t>(&self, text: &'t str, node: NodeRef) -> Option<&'t str> {
+        stands_for(self.library, text, node).filter(|_| !self.is_of_own(text, node))
+    }
+
+    /// True if the file of a macro declares a function of its name as well: that is given the other name wherever it is
+    /// declared or called, `#define give own_give` above `void give(int a);`, and is itself what calls mean. What another
+    /// branch of a condition declares is there in place of the macro.
+    fn is_of_own(&self, text: &str, node: NodeRef) -> bool {
+        let Some(outline) = self.library.outline(node.file) else { return false };
+        let (name, start) = (outline.name(node.node), outline.span(node.node).start);
+        (0..outline.len()).filter(|&at| outline.name(at) == name && outline.kind(at) == Kind::Function).any(|at| {
+            let other = outline.name_span(at).start;
+            let between = text.get(start.min(other) as usize..start.max(other) as usize);
+            !between.is_some_and(is_other_branch)
+        })
     }
 
     fn is_macro(&self, node: NodeRef) -> bool {
         let kind = self.library.outline(node.file).map(|outline| outline.kind(node.node));
         matches!(kind, Some(Kind::Macro | Kind::Constant))
     }
+}
+
+/// True if a text goes on in another branch of a condition that is open where it begins.
+fn is_other_branch(between: &str) -> bool {
+    // How many conditions are open at a line, and around all lines so far, more than where the text begins.
+    let (mut depth, mut outermost) = (0i32, 0i32);
+    for directive in between.lines().skip(1).filter_map(|line| line.trim_start().strip_prefix('#')) {
+        let directive = directive.trim_start();
+        if directive.starts_with("if") {
+            depth += 1;
+        } else if directive.starts_with("endif") {
+            depth -= 1;
+            outermost = outermost.min(depth);
+        } else if directive.starts_with("el") && depth == outermost {
+            return true;
+        }
+    }
+    false
 }
 
 /// The one name that a macro stands for, `text` being that of its file.

@@ -24,6 +24,7 @@
 //! - `rust`: Rust: crates, files of modules, paths.
 //! - `scripts`: JavaScript and TypeScript: imports followed to the files and exports that they mean.
 //! - `sourcing`: shells: which scripts read which others into them, and so whose functions a script can call.
+//! - `standard_headers`: C: the headers that come with the language and the system.
 //! - `tags`: C: names of structures, unions and enumerations, which are apart from all others.
 
 pub(in crate::docql::relations) mod ambiguity;
@@ -49,4 +50,5 @@ pub(super) mod relative;
 pub(in crate::docql::relations) mod rust;
 mod scripts;
 pub(in crate::docql::relations) mod sourcing;
+mod standard_headers;
 pub(in crate::docql::relations) mod tags;

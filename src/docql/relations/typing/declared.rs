@@ -155,7 +155,10 @@ impl Declaration<'_> {
                 // A further name stands behind the first, and the type before that.
                 let begun = || before.rfind([';', '{', '}']).map_or(0, |end| end + 1);
                 let start = if span.start < name.start { span.start as usize } else { begun() };
-                first_of_several(before.get(start..)?).to_owned()
+                let type_ = first_of_several(before.get(start..)?).trim();
+                // `T name[3];`
+                let is_list = self.rules.points && tokens.is(0, b'[') && !type_.is_empty();
+                if is_list { format!("{type_}[]") } else { type_.to_owned() }
             }
             TypePlace::BeforeSigil if self.kind == Kind::Field => sigils::type_before(before)?.to_owned(),
             _ => return None,
@@ -179,7 +182,8 @@ impl Declaration<'_> {
     /// Kotlin: the type before the name of an extension: `fun <T> List<T>.name()`.
     fn type_before_name(&self) -> Option<Written> {
         let before = self.text.get(self.span.start as usize..self.name.start as usize)?.trim_end().strip_suffix('.')?;
-        let behind = before.get(before.rfind("fun ")? + "fun ".len()..)?.trim_start();
+        let word = ["fun ", "val ", "var "].iter().filter_map(|word| before.rfind(word)).max()?;
+        let behind = before.get(word + "fun ".len()..)?.trim_start();
         let mut depth = 0usize;
         let end = behind.bytes().position(|byte| {
             depth = depth + usize::from(byte == b'<') - usize::from(byte == b'>').min(depth);

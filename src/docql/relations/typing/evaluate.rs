@@ -3,6 +3,7 @@
 use super::chain::{self, Link};
 use super::elements;
 use super::known::FileTypes;
+use super::kotlin::casts;
 use super::model::{MAX_DEPTH, Region, Type};
 use super::scripts::generics::Called;
 use super::tokens::{TokenKind, Tokens, type_end};
@@ -40,16 +41,24 @@ fn is_call(link: Option<&Link>) -> bool {
 impl<'l> FileTypes<'_, 'l> {
     /// The type of the value of a chain.
     pub(super) fn value(&self, region: &Region, links: &[Link], depth: u8) -> Type {
-        let Some((first, rest)) = links.split_first() else { return Type::Unknown };
         if depth > MAX_DEPTH {
             return Type::Unknown;
         }
-        let is_called = is_call(rest.first());
         if let Some((made, used)) = self.made_in_rust(region, links, depth) {
             return self.follow(region, made, (links.get(used..).unwrap_or_default(), None), depth);
         }
         if let Some((told, used)) = self.narrowed(region, links, depth) {
             return self.follow(region, told, (links.get(used..).unwrap_or_default(), None), depth);
+        }
+        self.value_before_tests(region, links, depth)
+    }
+
+    /// The same, whatever conditions around it tell.
+    pub(super) fn value_before_tests(&self, region: &Region, links: &[Link], depth: u8) -> Type {
+        let Some((first, rest)) = links.split_first().filter(|_| depth <= MAX_DEPTH) else { return Type::Unknown };
+        let is_called = is_call(rest.first());
+        if let Some((made, used)) = self.made_by_path(region, links) {
+            return self.follow(region, made, (links.get(used..).unwrap_or_default(), None), depth);
         }
         let at = match first {
             Link::Name(name, token) => self.name(region, name, *token, (is_called, depth)),
@@ -79,6 +88,22 @@ impl<'l> FileTypes<'_, 'l> {
             }
         }
         self.follow(region, at, (rest, None), depth)
+    }
+
+    /// C++: the value of a type that is made by a path, `ns::Type(x)`, and how many links that takes.
+    fn made_by_path(&self, region: &Region, links: &[Link]) -> Option<(Type, usize)> {
+        let (Link::Name(first, token), tokens) = (links.first()?, &region.tokens) else { return None };
+        self.rules(region.file).filter(|rules| rules.points && rules.place == TypePlace::Before)?;
+        let (mut names, mut at) = (vec![first.as_str()], *token + 1);
+        while tokens.are(at, "::")
+            && let Some(Link::Member(name)) = links.get(names.len())
+        {
+            (at, names) = (at + 3, [&names[..], &[name.as_str()]].concat());
+        }
+        let (name, before) = names.split_last().filter(|(_, before)| !before.is_empty())?;
+        let Some(Link::Call(..)) = links.get(names.len()) else { return None };
+        let node = self.type_named(region.file, tokens.get(*token)?.start, before, name)??;
+        Some((Type::Node(node, Evidence::Receiver), names.len() + 1))
     }
 
     /// What the links behind a value lead to; `last` is what is done with that.
@@ -114,6 +139,9 @@ impl<'l> FileTypes<'_, 'l> {
         let tokens = &region.tokens;
         if let Some(close) = cast(tokens, start, end, rules) {
             return self.spelled(region, start + 1, close, Evidence::Receiver);
+        }
+        if let Some(of) = casts::cast(tokens, (start, end), rules) {
+            return self.spelled(region, of, end, Evidence::Signature);
         }
         match chain::read(tokens, start, end, rules) {
             Some((links, read)) if read == end => self.value(region, &links, depth),

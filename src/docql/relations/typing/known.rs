@@ -168,6 +168,10 @@ impl<'p, 'l> FileTypes<'p, 'l> {
     /// C++: what is called on a value of a written type by `.` or, if it `is_pointed`, by `->`.
     fn pointed(&self, written: &Written, evidence: Evidence, is_pointed: bool) -> Receiver {
         let Some(rules) = self.rules(written.file) else { return Receiver::Unknown };
+        // The name of a list points to the first of what it holds.
+        if let Some(item) = written.text.strip_suffix("[]") {
+            return self.of_written(&Written { text: item.to_owned(), ..*written }, evidence);
+        }
         let is_holder = written::is_holder(&written.text, rules);
         if !is_pointed {
             // `.get()`, `.reset()` are the holder's own.

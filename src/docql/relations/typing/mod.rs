@@ -10,6 +10,7 @@
 //! - `elements`: what values of a written type hold: elements of lists, items of arrays, keys of maps, what generators yield.
 //! - `evaluate`: chain → type.
 //! - `known`: what is known of the thing that a call is made on.
+//! - `kotlin`: Kotlin: what tests and casts tell of values, and what functions yield that extend types of libraries.
 //! - `library`: what the libraries that come with languages have.
 //! - `locals`: the names that functions bind: variables and parameters.
 //! - `model`: pieces of code as tokens, and what an expression in them is.
@@ -40,6 +41,7 @@ mod declared;
 mod elements;
 mod evaluate;
 pub(super) mod known;
+mod kotlin;
 pub(in crate::docql::relations) mod library;
 pub(super) mod locals;
 mod model;

@@ -9,6 +9,7 @@ use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
 use crate::docql::relations::names::ambiguity::DeclKind;
+use crate::docql::relations::names::includes::is_header;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
 use crate::docql::relations::names::packages;
@@ -85,8 +86,10 @@ impl FileTypes<'_, '_> {
         if elements::item(text, rules).is_some() {
             return Some(None);
         }
-        let path = written::path(text, rules);
         let is_cpp = rules.points && rules.place == TypePlace::Before;
+        // The name of a list points to the first of what it holds.
+        let text = text.strip_suffix("[]").filter(|_| is_cpp).unwrap_or(text);
+        let path = written::path(text, rules);
         let Some((name, before)) = path.split_last() else {
             // What C++ does not write out, or writes in a way that is not read here, may be anything.
             return if is_cpp || has_sigils { None } else { Some(None) };
@@ -284,8 +287,8 @@ impl FileTypes<'_, '_> {
         path.is_some_and(|path| self.table.library.language(file) != "cpp" || path.starts_with("std::"))
     }
 
-    /// Which of several types of a name and namespace a file sees: its own, that of a file it includes, else the first, as far
-    /// as includes tell; nothing if several are seen.
+    /// Which of several types of a name and namespace a file sees: its own, that of a file it includes, else the one that
+    /// stands in a header, as far as includes tell; nothing if several are seen.
     fn included(&self, file: FileId, all: &[NodeRef]) -> Option<NodeRef> {
         let first = all.first().copied()?;
         if all.len() == 1 || !self.rules(file).is_some_and(|rules| rules.points && rules.place == TypePlace::Before) {
@@ -297,7 +300,11 @@ impl FileTypes<'_, '_> {
         let includes = &self.table.modules.includes;
         let seen: Vec<NodeRef> = all.iter().copied().filter(|node| includes.includes(file, node.file)).collect();
         match seen.as_slice() {
-            [] => Some(first),
+            // Another file sees what a header has, and a file of its own at most; which of several is not known.
+            [] => {
+                let mut headers = all.iter().filter(|node| is_header(self.table.library, node.file));
+                headers.next().copied().filter(|first| headers.all(|node| node.file == first.file))
+            }
             [one] => Some(*one),
             [one, rest @ ..] => rest.iter().all(|node| node.file == one.file).then_some(*one),
         }

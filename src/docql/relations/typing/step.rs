@@ -192,6 +192,7 @@ impl FileTypes<'_, '_> {
                 }
                 found => found,
             },
+            None if let Some(found) = self.extending(region.file, at, name, is_called) => found,
             // Go: what a method yields that is declared elsewhere is as foreign as its type.
             None if self.is_foreign(region.file, at, name) => match is_called && self.is_go(region.file) {
                 true => Type::Outside(name.to_owned()),

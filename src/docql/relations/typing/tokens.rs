@@ -224,9 +224,18 @@ fn is_character(text: &[u8]) -> bool {
     matches!(text, [b'\'', sign, b'\'', ..] if sign.is_ascii_punctuation() && !matches!(sign, b'\'' | b'\\'))
 }
 
+/// True if the word at `at`, behind a type, says what a property is read by, or what a loop goes through.
+fn ends_type(tokens: &Tokens, at: usize) -> bool {
+    match tokens.word(at) {
+        "by" | "in" => !tokens.touches(at) && !tokens.is_line(at + 1) && !tokens.is(at + 1, b','),
+        "get" | "set" => tokens.are(at + 1, "()") || tokens.is(at + 1, b'(') && tokens.touches(at + 1),
+        _ => false,
+    }
+}
+
 /// True if a type may end with the token at `at`.
 fn is_type_end(tokens: &Tokens, at: usize) -> bool {
-    !tokens.word(at).is_empty() || [b'}', b']', b')', b'>'].iter().any(|sign| tokens.is(at, *sign))
+    !tokens.word(at).is_empty() || [b'}', b']', b')', b'>', b'?'].iter().any(|sign| tokens.is(at, *sign))
 }
 
 /// The end of the type that starts at `at`.
@@ -260,6 +269,10 @@ pub(super) fn type_end(tokens: &Tokens, at: usize) -> usize {
             TokenKind::Sign(b',' | b')' | b']' | b'}' | b'=' | b';' | b'{') => return end,
             TokenKind::Sign(b':') if !(tokens.are(end, "::") || end > 0 && tokens.are(end - 1, "::")) => return end,
             TokenKind::Line => return end,
+            // Kotlin: `val a: T by lazy { … }`, `val a: T get() = …`, `for (a: T in all)`.
+            TokenKind::Word if end > at && angles == 0 && is_type_end(tokens, end - 1) && ends_type(tokens, end) => {
+                return end;
+            }
             // The tag of a field.
             TokenKind::Text if end > at && is_type_end(tokens, end - 1) => return end,
             _ => {}

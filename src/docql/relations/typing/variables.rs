@@ -212,11 +212,12 @@ impl FileTypes<'_, '_> {
         match binding {
             Binding::Typed(start, end) => {
                 let mut of = self.spelled(region, start, end, evidence(start));
-                // `int x[]`
-                let is_list = tokens.is(at + 1, b'[') && tokens.is(at + 2, b']');
+                // `int x[]`, in C++ `T x[3]`.
+                let points = self.rules(region.file).is_some_and(|rules| rules.points);
+                let is_list = tokens.is(at + 1, b'[') && (points || tokens.is(at + 2, b']'));
                 if let Type::Written(written, _) = &mut of
                     && is_list
-                    && self.rules(region.file).is_some_and(|rules| rules.place == TypePlace::Before && !rules.points)
+                    && self.rules(region.file).is_some_and(|rules| rules.place == TypePlace::Before)
                 {
                     written.text.push_str("[]");
                 }

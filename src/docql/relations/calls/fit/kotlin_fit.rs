@@ -5,12 +5,16 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::names::facades::{facade, name_in_java};
-use crate::docql::relations::names::lookup::package_of;
+use crate::docql::relations::names::lookup::{language_family, package_of};
 use crate::docql::relations::typing::known::Receiver;
+use crate::library::NodeRef;
 
 impl CallSite<'_, '_> {
     /// Kotlin: the fit of a call of a function that extends a type, if it is made on a value of a type that is not here.
     pub(super) fn fit_in_kotlin(&self, callable: &Callable<'_>) -> Option<Fit> {
+        if let Some(fit) = self.fit_import_in_kotlin(callable) {
+            return Some(fit);
+        }
         if !callable.is_extension || self.language() != "kotlin" || self.is_import() {
             return None;
         }
@@ -24,8 +28,44 @@ impl CallSite<'_, '_> {
                 || self.imports.has_at(self.name, self.offset)
                 || self.imports.all_paths().any(is_all)
         };
+        // What is imported by its name, and is called like no member of anything here, is what the import says.
+        if fit == Some(Evidence::Name) && self.is_imported_from(callable) && self.is_no_member() {
+            return Some(Some(Evidence::Import));
+        }
         // What extends a type is imported, or it is of the package.
         Some(fit.filter(|&fit| fit != Evidence::Name || is_known()))
+    }
+
+    /// The fit of an import to a function that stands in no type: the path tells, whichever of several of the name it is.
+    fn fit_import_in_kotlin(&self, callable: &Callable<'_>) -> Option<Fit> {
+        let is_free = callable.owners.is_empty() && callable.reach.is_none() && callable.is_function;
+        if self.language() != "kotlin" || !is_free || !self.is_import() {
+            return None;
+        }
+        let written = self.qualifiers.join(".");
+        let package = package_of(self.imports.library, callable.file);
+        (written == package && !package.is_empty()).then_some(Some(Evidence::Import))
+    }
+
+    /// True if the file imports the name of a function from its package.
+    fn is_imported_from(&self, callable: &Callable<'_>) -> bool {
+        let package = package_of(self.imports.library, callable.file);
+        let is_of = |path: &&str| path.rsplit_once('.') == Some((package, callable.name));
+        let sources = self.imports.sources_of(self.name, self.offset);
+        !package.is_empty() && !sources.is_empty() && sources.iter().all(is_of)
+    }
+
+    /// True if no type here has a member of the called name: a member goes before what is imported.
+    fn is_no_member(&self) -> bool {
+        let library = self.imports.library;
+        let is_member = |node: &NodeRef| {
+            let around = || {
+                let outline = library.outline(node.file)?;
+                Some(outline.kind(outline.parent(node.node)?).is_class())
+            };
+            language_family(library.language(node.file)) == "java" && around() == Some(true)
+        };
+        !library.declared(self.name).iter().any(is_member)
     }
 
     /// The fit of a call to a function of Kotlin, as far as its name, and the class that Java has for its file, decide; `None`

@@ -1,5 +1,6 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
+use super::declarators::first_declared;
 use super::expressions::{declares_type, is_expression, is_made_from, is_of_preprocessor};
 use super::heads::{head, is_literal};
 use super::{function_types, lambda, sigils};
@@ -300,6 +301,11 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool, rules: &TypeRules) 
     // C#: `T? x`, but not `a ? x : y`.
     if !rules.points && tokens.is(at, b'?') && tokens.touches(at) && !tokens.is(next, b':') {
         at = at.checked_sub(1)?;
+    }
+    // `T a, x;`
+    let behind = (0..=at).rev().find(|&at| !tokens.is_line(at)).unwrap_or(at);
+    if tokens.is(behind, b',') {
+        return first_declared(tokens, behind).and_then(|first| before_name(tokens, first, false, rules));
     }
     // `T... x`
     if !rules.points && at.checked_sub(2).is_some_and(|dots| tokens.are(dots, "...")) {

@@ -33,7 +33,7 @@ const BEFORE_MORE: &[&str] = &[
 const AFTER_ANY: &[&str] = &["as", "extends", "in", "instanceof", "is", "of", "satisfies"];
 
 /// The token at `at` or behind it, past the ends of lines.
-pub(super) fn past_lines(tokens: &Tokens, mut at: usize) -> usize {
+pub(in crate::docql::relations::typing) fn past_lines(tokens: &Tokens, mut at: usize) -> usize {
     while at < tokens.len() && tokens.is_line(at) {
         at += 1;
     }
@@ -41,7 +41,7 @@ pub(super) fn past_lines(tokens: &Tokens, mut at: usize) -> usize {
 }
 
 /// The last token before `at` that is no end of a line.
-pub(super) fn last_before(tokens: &Tokens, at: usize) -> Option<usize> {
+pub(in crate::docql::relations::typing) fn last_before(tokens: &Tokens, at: usize) -> Option<usize> {
     (0..at).rev().find(|&at| !tokens.is_line(at))
 }
 
@@ -87,7 +87,7 @@ fn goes_on(tokens: &Tokens, line: usize) -> bool {
 }
 
 /// The token behind the expression that begins at `at`.
-pub(super) fn expression_end(tokens: &Tokens, at: usize) -> usize {
+pub(in crate::docql::relations::typing) fn expression_end(tokens: &Tokens, at: usize) -> usize {
     let (mut here, mut steps) = (past_lines(tokens, at), 0usize);
     while let Some(token) = tokens.get(here).filter(|_| steps < MAX_EXPRESSION) {
         steps += 1;

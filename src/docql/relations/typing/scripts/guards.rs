@@ -3,6 +3,7 @@
 
 use super::ends::{expression_end, last_before, past_lines};
 use crate::docql::relations::typing::chain::{self, Link};
+use crate::docql::relations::typing::kotlin::casts;
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
 use crate::document::TypeRules;
 
@@ -10,7 +11,7 @@ use crate::document::TypeRules;
 const MAX_AROUND: usize = 6;
 
 /// Conditions of a piece of code that are read, at most.
-const MAX_GUARDS: usize = 2_000;
+pub(in crate::docql::relations::typing) const MAX_GUARDS: usize = 2_000;
 
 /// Arguments of a function that may tell types apart, at most.
 const MAX_ARGUMENTS: usize = 4;
@@ -19,10 +20,10 @@ const MAX_ARGUMENTS: usize = 4;
 #[derive(Debug)]
 pub(in crate::docql::relations::typing) struct Guard {
     /// The value, as it is written: `this.manager`.
-    pub(super) key: String,
+    pub(in crate::docql::relations::typing) key: String,
     /// The tokens where the condition holds.
-    pub(super) scope: (usize, usize),
-    pub(super) by: By,
+    pub(in crate::docql::relations::typing) scope: (usize, usize),
+    pub(in crate::docql::relations::typing) by: By,
 }
 
 /// How a type is told.
@@ -32,19 +33,28 @@ pub(in crate::docql::relations::typing) enum By {
     Instance(usize, usize),
     /// A function: the tokens of its name, and the number of the argument.
     Function(usize, usize, usize),
+    /// Kotlin: the tokens of a type that is written.
+    Type(usize, usize),
+    /// Kotlin: several types.
+    Several,
 }
 
 /// A condition: its tokens, and whether it holds or fails.
 #[derive(Clone, Copy)]
-struct Test {
-    start: usize,
-    end: usize,
-    holds: bool,
+pub(in crate::docql::relations::typing) struct Test {
+    pub(in crate::docql::relations::typing) start: usize,
+    pub(in crate::docql::relations::typing) end: usize,
+    pub(in crate::docql::relations::typing) holds: bool,
+    /// Functions that never return, if the language has such.
+    pub(in crate::docql::relations::typing) ending: &'static [&'static str],
 }
 
 impl Guard {
     /// The conditions in a piece of code.
     pub(in crate::docql::relations::typing) fn read(tokens: &Tokens, rules: &TypeRules) -> Vec<Guard> {
+        if casts::tells(rules) {
+            return casts::read(tokens, rules);
+        }
         let mut out = Vec::new();
         for at in 0..tokens.len() {
             if out.len() > MAX_GUARDS {
@@ -65,7 +75,7 @@ fn read_instance(tokens: &Tokens, at: usize, rules: &TypeRules, out: &mut Vec<Gu
     let Some(start) = chain::start_of(tokens, at, rules) else { return };
     let Some(key) = key_of(tokens, (start, at), rules) else { return };
     let Some((_, end)) = chain::read(tokens, at + 1, tokens.len(), rules) else { return };
-    for scope in scopes(tokens, Test { start, end, holds: true }) {
+    for scope in scopes(tokens, Test { start, end, holds: true, ending: &[] }) {
         out.push(Guard { key: key.clone(), scope, by: By::Instance(at + 1, end) });
     }
 }
@@ -77,7 +87,7 @@ fn read_call(tokens: &Tokens, open: usize, rules: &TypeRules, out: &mut Vec<Guar
         return;
     };
     let Some(start) = chain::start_of(tokens, open, rules) else { return };
-    let all = scopes(tokens, Test { start, end: close + 1, holds: true });
+    let all = scopes(tokens, Test { start, end: close + 1, holds: true, ending: &[] });
     let mut from = past_lines(tokens, open + 1);
     for number in 0..MAX_ARGUMENTS {
         let end = expression_end(tokens, from).min(close);
@@ -102,7 +112,11 @@ fn is_condition(tokens: &Tokens, end: usize) -> bool {
 }
 
 /// The value in the tokens, if it is a name with members: `a`, `this.b`.
-fn key_of(tokens: &Tokens, (start, end): (usize, usize), rules: &TypeRules) -> Option<String> {
+pub(in crate::docql::relations::typing) fn key_of(
+    tokens: &Tokens,
+    (start, end): (usize, usize),
+    rules: &TypeRules,
+) -> Option<String> {
     let (links, read) = chain::read(tokens, start, end, rules)?;
     if past_lines(tokens, read) < end {
         return None;
@@ -127,7 +141,7 @@ pub(super) fn extend(key: &mut String, link: &Link) -> Option<()> {
 }
 
 /// The tokens where a condition is known to hold.
-fn scopes(tokens: &Tokens, mut test: Test) -> Vec<(usize, usize)> {
+pub(in crate::docql::relations::typing) fn scopes(tokens: &Tokens, mut test: Test) -> Vec<(usize, usize)> {
     let mut out = Vec::new();
     for _ in 0..MAX_AROUND {
         if last_before(tokens, test.start).is_some_and(|at| tokens.is(at, b'!')) {
@@ -144,6 +158,11 @@ fn scopes(tokens: &Tokens, mut test: Test) -> Vec<(usize, usize)> {
             out.extend(answer(tokens, end, test.holds));
             return out;
         }
+        // Kotlin: a case of `when`.
+        if test.holds && tokens.are(end, "->") {
+            out.push(casts::done(tokens, end + 2));
+            return out;
+        }
         let Some(open) =
             last_before(tokens, start).filter(|&open| tokens.is(open, b'(') && tokens.closing(open) == Some(end))
         else {
@@ -151,10 +170,16 @@ fn scopes(tokens: &Tokens, mut test: Test) -> Vec<(usize, usize)> {
         };
         match tokens.word(open.saturating_sub(1)) {
             "if" | "while" => {
-                out.extend(branch(tokens, (open - 1, end), test.holds));
+                out.extend(branch(tokens, (open - 1, end), test));
                 return out;
             }
-            "" | "return" | "await" => test = Test { start: open, end: end + 1, holds: test.holds },
+            // Kotlin: what goes on behind it knows that it holds.
+            "require" | "check" | "assert" | "assertTrue" if test.holds && !test.ending.is_empty() => {
+                let block = tokens.opener(open).filter(|&block| tokens.is(block, b'{'));
+                out.extend(block.and_then(|block| tokens.closing(block)).map(|close| (end, close)));
+                return out;
+            }
+            "" | "return" | "await" => test = Test { start: open, end: end + 1, ..test },
             _ => return out,
         }
     }
@@ -198,7 +223,7 @@ fn end_of_run(tokens: &Tokens, end: usize, joins: &str) -> usize {
             TokenKind::Sign(b'(' | b'[' | b'{') => at = tokens.closing(at).unwrap_or(at),
             TokenKind::Sign(b')' | b']' | b'}' | b',' | b';' | b':') => return at,
             TokenKind::Sign(b'?') if !tokens.are(at, "?.") => return at,
-            TokenKind::Sign(_) if tokens.are(at, other) => return at,
+            TokenKind::Sign(_) if tokens.are(at, other) || tokens.are(at, "->") => return at,
             TokenKind::Line => {
                 let next = past_lines(tokens, at);
                 let goes_on = tokens.are(next, "&&")
@@ -236,14 +261,14 @@ fn answer(tokens: &Tokens, mark: usize, holds: bool) -> Option<(usize, usize)> {
 }
 
 /// What is done where the condition of an `if` holds, or fails: a branch of it, or what follows where the other goes away.
-fn branch(tokens: &Tokens, (word, close): (usize, usize), holds: bool) -> Vec<(usize, usize)> {
+fn branch(tokens: &Tokens, (word, close): (usize, usize), test: Test) -> Vec<(usize, usize)> {
     let body = past_lines(tokens, close + 1);
     let end = match tokens.is(body, b'{') {
         true => tokens.closing(body).map_or(tokens.len(), |close| close + 1),
         false if is_last_word(tokens, body) => body + 1,
-        false => expression_end(tokens, body),
+        false => before_else(tokens, body, expression_end(tokens, body)),
     };
-    if holds {
+    if test.holds {
         return vec![(body, end)];
     }
     let mut next = past_lines(tokens, end);
@@ -254,7 +279,20 @@ fn branch(tokens: &Tokens, (word, close): (usize, usize), holds: bool) -> Vec<(u
         return vec![(start, close.unwrap_or_else(|| expression_end(tokens, start)))];
     }
     let block = tokens.opener(word).filter(|&open| tokens.is(open, b'{')).and_then(|open| tokens.closing(open));
-    if goes_away(tokens, body, end) { vec![(end, block.unwrap_or(tokens.len()))] } else { Vec::new() }
+    if goes_away(tokens, (body, end), test.ending) { vec![(end, block.unwrap_or(tokens.len()))] } else { Vec::new() }
+}
+
+/// Kotlin: where the other branch begins in the tokens `from..end`, in one line with the first; else `end`.
+fn before_else(tokens: &Tokens, from: usize, end: usize) -> usize {
+    let mut at = from;
+    while at < end {
+        if tokens.word(at) == "else" {
+            return at;
+        }
+        let is_open = b"([{".iter().any(|sign| tokens.is(at, *sign));
+        at = if is_open { tokens.closing(at).unwrap_or(end) + 1 } else { at + 1 };
+    }
+    end
 }
 
 /// True for `return` and the like at the end of a line.
@@ -263,10 +301,13 @@ fn is_last_word(tokens: &Tokens, at: usize) -> bool {
 }
 
 /// True if nothing is done behind what stands in the tokens.
-fn goes_away(tokens: &Tokens, start: usize, end: usize) -> bool {
+fn goes_away(tokens: &Tokens, (start, end): (usize, usize), ending: &[&str]) -> bool {
     let mut at = if tokens.is(start, b'{') { start + 1 } else { start };
     while at < end {
-        if matches!(tokens.word(at), "return" | "throw" | "continue" | "break") {
+        let is_call = || tokens.is(at + 1, b'(') && !(at > 0 && tokens.is(at - 1, b'.'));
+        if matches!(tokens.word(at), "return" | "throw" | "continue" | "break")
+            || ending.contains(&tokens.word(at)) && is_call()
+        {
             return true;
         }
         let is_open = b"([{".iter().any(|sign| tokens.is(at, *sign));

@@ -5,6 +5,7 @@ use crate::docql::nodes::callables::params::params;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::typing::chain::{self, Link};
 use crate::docql::relations::typing::known::FileTypes;
+use crate::docql::relations::typing::kotlin::casts;
 use crate::docql::relations::typing::model::{Region, Type};
 use crate::docql::relations::typing::tokens::is_assignment;
 use crate::docql::relations::typing::written::Written;
@@ -17,7 +18,7 @@ impl FileTypes<'_, '_> {
         links: &[Link],
         depth: u8,
     ) -> Option<(Type, usize)> {
-        let rules = self.rules(region.file).filter(|rules| rules.objects)?;
+        let rules = self.rules(region.file).filter(|rules| rules.objects || casts::tells(rules))?;
         let Some(Link::Name(first, token)) = links.first() else { return None };
         let guards = region.guards(rules);
         let holds = |guard: &&Guard| guard.scope.0 <= *token && *token < guard.scope.1;
@@ -37,7 +38,10 @@ impl FileTypes<'_, '_> {
                 found = Some((told, number + 1));
             }
         }
-        found
+        match found {
+            Some((told, used)) if !rules.objects => Some((self.narrower(region, &links[..used], told, depth)?, used)),
+            found => found,
+        }
     }
 
     /// The type that a condition tells; remembered, since most are asked for often, and tell none.
@@ -74,6 +78,8 @@ impl FileTypes<'_, '_> {
                 let is_told = all.get(number).is_some_and(is_it);
                 is_told.then(|| Type::Written(Written { text: text.trim().to_owned(), ..result }, Evidence::Signature))
             }
+            By::Type(start, end) => self.tested(region, (start, end)),
+            By::Several => Some(Type::Unknown),
         }
     }
 }
