@@ -281,6 +281,6 @@ fn what_a_file_imports_by_its_name_is_called_though_nothing_tells_the_value() {
     ];
     assert_eq!(callers(files, "$.code.functions[?(@.name==\"answer\")].callers()"), "one two ~all");
     let named = results(files, "$.code.functions[?(@.name==\"answer\")].references()").hits;
-    let import = named.iter().find(|hit| hit.path == "u.kt" && hit.line == 2);
+    let import = named.iter().find(|hit| &*hit.path == "u.kt" && hit.line == 2);
     assert!(import.is_some_and(|hit| !hit.role.starts_with('~')), "{named:?}");
 }

@@ -434,7 +434,7 @@ int Behind::count() { return 1; }
     let members = ["  width_", "  text", "  at", "  compare_", "  last", "  operator+"];
     let limiter = [" Limiter", "  Limiter", "  take", "  left_", " Behind", "  run", " count"];
     assert_eq!(outlined(&document), [&[" Writer"][..], &members[..], &limiter[..]].concat());
-    let end = |name: &str| document.nodes.iter().find(|node| node.name == name).map(|node| node.end_line);
+    let end = |name: &str| document.nodes.iter().find(|node| &*node.name == name).map(|node| node.end_line);
     let line = |text: &str| document.text.lines().position(|line| line == text).map(|at| at as u32);
     assert_eq!(end("Writer"), line("// Conditions in the middle of something.").map(|at| at - 1));
     assert_eq!(end("Limiter"), line("class Behind {").map(|at| at - 1));
