@@ -432,7 +432,7 @@ int Behind::count() { return 1; }
     let document = parse(by_id("cpp").expect("cpp"), text.to_owned());
     assert_eq!(document.problems.len(), 0);
     let members = ["  width_", "  text", "  at", "  compare_", "  last", "  operator+"];
-    let limiter = [" Limiter", "  Limiter", "  take", "  left_", " Behind", "  run", " count"];
+    let limiter = [" Limiter", "  Limiter", "  take", "  left_", " Behind", "  run", "  count"];
     assert_eq!(outlined(&document), [&[" Writer"][..], &members[..], &limiter[..]].concat());
     let end = |name: &str| document.nodes.iter().find(|node| &*node.name == name).map(|node| node.end_line);
     let line = |text: &str| document.text.lines().position(|line| line == text).map(|at| at as u32);

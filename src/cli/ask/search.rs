@@ -11,7 +11,7 @@ use crate::cli::run::open;
 use crate::document::Kind;
 use crate::engine::Reading;
 use crate::indexer::Indexer;
-use crate::library::Library;
+use crate::library::{Library, is_cjk};
 use crate::search::{self, Mode, Options, Target};
 use crate::stdx::printable;
 use crate::stdx::printing;
@@ -75,10 +75,14 @@ pub(super) fn lists(arguments: &Query) -> bool {
     arguments.quiet || matches!(arguments.format, OutputFormat::Count | OutputFormat::Paths)
 }
 
-/// Whether a sentence was typed: what is in quotes, and one word, is meant to the letter.
+/// Whether a sentence was typed: what is in quotes, and one word, is meant to the letter. Chinese has no spaces.
 fn is_sentence(query: &str) -> bool {
-    !query.contains('"') && query.split_whitespace().nth(1).is_some()
+    let is_run = || query.chars().filter(|c| is_cjk(*c)).nth(LONGEST_TERM).is_some();
+    !query.contains('"') && (query.split_whitespace().nth(1).is_some() || is_run())
 }
+
+/// Characters of Chinese without spaces that may be one term.
+const LONGEST_TERM: usize = 4;
 
 /// Plain words: ranked search over names, headings, text and meaning.
 pub(super) fn words(arguments: &Query, options: &Options) -> anyhow::Result<u8> {

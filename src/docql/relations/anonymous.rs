@@ -8,6 +8,7 @@ use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::types::hierarchy::Hierarchy;
+use crate::docql::relations::types::implementations::implementations as types_implementing;
 use crate::docql::relations::types::overriding::{inheriting, is_overridable};
 use crate::docql::relations::typing::table::TypeTable;
 use crate::docql::relations::typing::tokens::Tokens;
@@ -67,7 +68,11 @@ fn types_of(hierarchy: &Hierarchy<'_>, target: NodeRef) -> Vec<NodeRef> {
     let kind = |of: &NodeRef| library.outline(of.file).map(|outline| outline.kind(of.node));
     let is_one = |of: &NodeRef| kind(of).is_some_and(|kind| kind.is_class() && kind != Kind::Enum);
     let Some(home) = home.filter(is_one) else { return Vec::new() };
-    let below = if is_member { inheriting(hierarchy, target, home) } else { Vec::new() };
+    let below = if is_member {
+        inheriting(hierarchy, target, home, |of| types_implementing(hierarchy, of))
+    } else {
+        Vec::new()
+    };
     std::iter::once(home).chain(below.into_iter().filter(is_one)).collect()
 }
 

@@ -1,7 +1,8 @@
 //! What stays open of calls through types above: those through what is declared elsewhere, and on which types what only an
 //! interface declares is run.
 
-use super::calls::dispatch::{block_trait, declares_only, words_of_declaration};
+use super::calls::dispatch::{block_trait, declares_only};
+use super::names::lookup::words_of_declaration;
 use super::queries::query_of;
 use super::steps::implementations_of_each;
 use crate::docql::nodes::context::Context;

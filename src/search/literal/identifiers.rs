@@ -2,6 +2,7 @@
 //! documents.
 
 use super::places::look_up;
+use crate::document::FormatFamily;
 use crate::library::{TextQuery, TrigramQuery};
 use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::words::identifier::{begins_comment, whole, whole_in_any_case};
@@ -43,7 +44,10 @@ fn rare(question: &Question<'_>) -> Vec<ChannelEntry> {
     let Some(word) = question.request.plain_word() else { return Vec::new() };
     let pattern = if question.request.exact_case { whole(word) } else { whole_in_any_case(word) };
     let Some(pattern) = pattern else { return Vec::new() };
-    let found = entries(question, word, |entry| pattern.find_iter(entry).map(|found| (found.range(), ())).collect());
+    let mut found =
+        entries(question, word, |entry| pattern.find_iter(entry).map(|found| (found.range(), ())).collect());
+    // What is known of a picture is the picture.
+    found.retain(|(place, ())| question.library.file(place.target.file()).format.family != FormatFamily::Picture);
     if found.len() > MANY_PLACES { Vec::new() } else { holding(found) }
 }
 

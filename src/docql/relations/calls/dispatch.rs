@@ -4,7 +4,7 @@ use super::call_site::{CallSite, Through};
 use super::callable::Callable;
 use super::fit::call_fit::needs_receiver;
 use super::overloads::Choice;
-use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::lookup::{language_family, words_of_declaration};
 use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::private_names::PrivateScope;
@@ -14,7 +14,7 @@ use crate::docql::relations::types::hierarchy::Hierarchy;
 use crate::docql::relations::types::implementations::{has_methods_of, types_inheriting};
 use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::document::{Kind, LexemeKind, lexemes};
+use crate::document::Kind;
 use crate::library::{Library, NodeRef};
 use crate::stdx::Shared;
 use std::collections::HashSet;
@@ -276,21 +276,3 @@ pub(in crate::docql::relations) fn declares_only(library: &Library, home: NodeRe
 fn kind_of(library: &Library, node: NodeRef) -> Option<Kind> {
     library.outline(node.file).map(|outline| outline.kind(node.node))
 }
-
-/// The words of a declaration, without those of its body.
-pub(in crate::docql::relations) fn words_of_declaration(library: &Library, node: NodeRef) -> HashSet<String> {
-    let read = || {
-        let (outline, lexis) = (library.outline(node.file)?, library.file(node.file).format.lexis?);
-        let text = library.peek_text(node.file).ok()?;
-        let (span, body) = (outline.span(node.node), outline.body(node.node));
-        let end = if body.is_empty() { span.end } else { body.start };
-        let end = text.floor_char_boundary(end.min(span.start.saturating_add(MAX_DECLARATION)) as usize);
-        let text = text.get(span.start as usize..end)?;
-        let words = lexemes(text, lexis).filter(|lexeme| lexeme.kind != LexemeKind::Text);
-        Some(words.map(|lexeme| lexeme.span.of(text).to_owned()).collect())
-    };
-    read().unwrap_or_default()
-}
-
-/// Bytes of a declaration that are read, at most.
-const MAX_DECLARATION: u32 = 2 << 10;

@@ -2,9 +2,12 @@
 
 use crate::docql::nodes::fields;
 use crate::docql::plan::name_pattern::lower;
-use crate::document::Kind;
+use crate::document::{Kind, LexemeKind, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
 use std::collections::HashSet;
+
+/// Bytes of a declaration that are read, at most.
+const MAX_DECLARATION: u32 = 2 << 10;
 
 /// The name of the type a callable belongs to, according to its own file.
 pub(in crate::docql::relations) fn owner_name(library: &Library, node: NodeRef) -> Option<&str> {
@@ -139,4 +142,19 @@ pub(in crate::docql::relations) fn package_of(library: &Library, file: FileId) -
     let Some(outline) = library.outline(file) else { return "" };
     let module = outline.children(None).find(|&node| outline.kind(node) == Kind::Module);
     module.map_or("", |node| outline.name(node))
+}
+
+/// The words of a declaration, without those of its body.
+pub(in crate::docql::relations) fn words_of_declaration(library: &Library, node: NodeRef) -> HashSet<String> {
+    let read = || {
+        let (outline, lexis) = (library.outline(node.file)?, library.file(node.file).format.lexis?);
+        let text = library.peek_text(node.file).ok()?;
+        let (span, body) = (outline.span(node.node), outline.body(node.node));
+        let end = if body.is_empty() { span.end } else { body.start };
+        let end = text.floor_char_boundary(end.min(span.start.saturating_add(MAX_DECLARATION)) as usize);
+        let text = text.get(span.start as usize..end)?;
+        let words = lexemes(text, lexis).filter(|lexeme| lexeme.kind != LexemeKind::Text);
+        Some(words.map(|lexeme| lexeme.span.of(text).to_owned()).collect())
+    };
+    read().unwrap_or_default()
 }

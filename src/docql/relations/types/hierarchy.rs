@@ -2,7 +2,6 @@
 
 use super::inheritance::{TypesNamed, above_all_parts, all_above, is_alias, is_class, meant_above, names_above};
 use super::members::members_named;
-use super::overriding;
 use super::partial::other_parts;
 use crate::docql::relations::names::lookup::{language_family, same_language_family, symbols_named};
 use crate::docql::relations::names::memo::Memo;
@@ -166,12 +165,4 @@ impl<'l> Hierarchy<'l> {
 /// All direct and indirect supertypes of one type, nearest first.
 pub(in crate::docql::relations) fn all_supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
     Hierarchy::new(library).all_supertypes(node)
-}
-
-/// What a node extends: supertypes of a type; of a member, the nearest members that it overrides, one on each way up.
-pub(in crate::docql::relations) fn extended(types: &Hierarchy<'_>, node: NodeRef) -> Vec<NodeRef> {
-    if overriding::is_overridable(types.library, node) {
-        return overriding::overridden(types, node);
-    }
-    types.supertypes(node).to_vec()
 }

@@ -43,7 +43,7 @@ fn implementations_through(
         let Some(owner) = fields::enclosing_node(library, target) else { return Vec::new() };
         return match library.file(target.file).format.id {
             "go" => promoted_below(all, target, owner),
-            _ => overriding(all, target, owner),
+            _ => overriding(all, target, owner, |of| implementations(all, of)),
         };
     }
     if outline.kind(target.node) == Kind::Field {

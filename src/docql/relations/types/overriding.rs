@@ -2,12 +2,10 @@
 //! way up.
 
 use super::hierarchy::Hierarchy;
-use super::implementations::implementations;
 use super::inheritance::{MAX_SUPERTYPES, is_class};
 use super::matching::may_match;
 use crate::docql::nodes::fields;
-use crate::docql::relations::calls::dispatch::words_of_declaration;
-use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::lookup::{language_family, words_of_declaration};
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::Kind;
 use crate::library::{Library, NodeRef};
@@ -32,9 +30,15 @@ fn is_property(library: &Library, node: NodeRef) -> bool {
     is_one && fields::enclosing_node(library, node).is_some_and(|home| is_class(library, home))
 }
 
-/// What implements or overrides a member of the type `owner` below that, the nearest on each way down.
-pub(super) fn overriding(all: &Hierarchy<'_>, target: NodeRef, owner: NodeRef) -> Vec<NodeRef> {
-    let (library, below) = (all.library, Below::of(all, target, owner));
+/// What implements or overrides a member of the type `owner` below that, the nearest on each way down; `implementing` are the
+/// types directly below one.
+pub(super) fn overriding(
+    all: &Hierarchy<'_>,
+    target: NodeRef,
+    owner: NodeRef,
+    implementing: impl Fn(NodeRef) -> Vec<NodeRef>,
+) -> Vec<NodeRef> {
+    let (library, below) = (all.library, Below::of(all, target, owner, implementing));
     let name = library.outline(target.file).map_or("", |outline| outline.name(target.node));
     let types = below.having.iter().chain(&below.inheriting).chain([&owner]);
     let of_constants = types.flat_map(|of| in_constants(library, *of, name));
@@ -45,8 +49,13 @@ pub(super) fn overriding(all: &Hierarchy<'_>, target: NodeRef, owner: NodeRef) -
 }
 
 /// The types below `owner` that have a member from it: none nearer overrides that.
-pub(in crate::docql::relations) fn inheriting(all: &Hierarchy<'_>, target: NodeRef, owner: NodeRef) -> Vec<NodeRef> {
-    Below::of(all, target, owner).inheriting
+pub(in crate::docql::relations) fn inheriting(
+    all: &Hierarchy<'_>,
+    target: NodeRef,
+    owner: NodeRef,
+    implementing: impl Fn(NodeRef) -> Vec<NodeRef>,
+) -> Vec<NodeRef> {
+    Below::of(all, target, owner, implementing).inheriting
 }
 
 /// The types below that of a member.
@@ -61,7 +70,12 @@ struct Below {
 }
 
 impl Below {
-    fn of(all: &Hierarchy<'_>, target: NodeRef, owner: NodeRef) -> Below {
+    fn of(
+        all: &Hierarchy<'_>,
+        target: NodeRef,
+        owner: NodeRef,
+        implementing: impl Fn(NodeRef) -> Vec<NodeRef>,
+    ) -> Below {
         let library = all.library;
         let name = library.outline(target.file).map_or("", |outline| outline.name(target.node));
         let (mut found, mut open) = (Below::default(), VecDeque::from([owner]));
@@ -71,7 +85,7 @@ impl Below {
         // What implements a trait of Rust has nothing below it.
         let goes_on = library.language(target.file) != "rust";
         while let Some(of) = open.pop_front() {
-            for below in implementations(all, of) {
+            for below in implementing(of) {
                 if !seen.insert(below) {
                     continue;
                 }
@@ -93,8 +107,13 @@ impl Below {
     }
 }
 
+/// What a node extends: supertypes of a type; of a member, the nearest members that it overrides, one on each way up.
+pub(in crate::docql::relations) fn extended(types: &Hierarchy<'_>, node: NodeRef) -> Vec<NodeRef> {
+    if is_overridable(types.library, node) { overridden(types, node) } else { types.supertypes(node).to_vec() }
+}
+
 /// The members that one implements or overrides, the nearest on each way up.
-pub(in crate::docql::relations) fn overridden(all: &Hierarchy<'_>, target: NodeRef) -> Vec<NodeRef> {
+fn overridden(all: &Hierarchy<'_>, target: NodeRef) -> Vec<NodeRef> {
     let library = all.library;
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
     let Some(owner) = fields::enclosing_node(library, target).filter(|owner| is_class(library, *owner)) else {

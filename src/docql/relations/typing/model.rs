@@ -1,5 +1,6 @@
 //! Pieces of code as tokens, and what an expression in them is.
 
+use super::kotlin::casts;
 use super::scripts::guards::Guard;
 use super::scripts::scopes::Scopes;
 use super::tokens::Tokens;
@@ -41,9 +42,12 @@ impl Region {
         self.scopes.get_or_init(|| Scopes::read(&self.tokens))
     }
 
-    /// JavaScript: what conditions in the code say of values.
+    /// JavaScript, Kotlin: what conditions in the code say of values.
     pub fn guards(&self, rules: &TypeRules) -> &[Guard] {
-        self.guards.get_or_init(|| Guard::read(&self.tokens, rules))
+        self.guards.get_or_init(|| match casts::tells(rules) {
+            true => casts::read(&self.tokens, rules),
+            false => Guard::read(&self.tokens, rules),
+        })
     }
 }
 

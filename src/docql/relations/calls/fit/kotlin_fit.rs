@@ -12,9 +12,6 @@ use crate::library::NodeRef;
 impl CallSite<'_, '_> {
     /// Kotlin: the fit of a call of a function that extends a type, if it is made on a value of a type that is not here.
     pub(super) fn fit_in_kotlin(&self, callable: &Callable<'_>) -> Option<Fit> {
-        if let Some(fit) = self.fit_import_in_kotlin(callable) {
-            return Some(fit);
-        }
         if !callable.is_extension || self.language() != "kotlin" || self.is_import() {
             return None;
         }
@@ -37,8 +34,9 @@ impl CallSite<'_, '_> {
     }
 
     /// The fit of an import to a function that stands in no type: the path tells, whichever of several of the name it is.
-    fn fit_import_in_kotlin(&self, callable: &Callable<'_>) -> Option<Fit> {
-        let is_free = callable.owners.is_empty() && callable.reach.is_none() && callable.is_function;
+    pub(super) fn fit_import_in_kotlin(&self, callable: &Callable<'_>) -> Option<Fit> {
+        let is_in_type = !callable.owners.is_empty() && !callable.is_extension;
+        let is_free = !is_in_type && callable.reach.is_none() && callable.is_function;
         if self.language() != "kotlin" || !is_free || !self.is_import() {
             return None;
         }

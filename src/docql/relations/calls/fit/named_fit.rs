@@ -18,7 +18,7 @@ impl CallSite<'_, '_> {
             if named.kind.is_function() && self.is_in_rust() && self.is_path() {
                 return None;
             }
-            return self.fit_import(named);
+            return self.fit_import_in_kotlin(named).unwrap_or_else(|| self.fit_import(named));
         }
         let kind = named.kind;
         // Java: `@Name(key = 1)` sets what a method of the annotation yields.

@@ -1,12 +1,9 @@
-//! Kotlin: where `is`, `!is` and `as` tell that a value is of a type, and which of two types that is then.
+//! Kotlin: where `is`, `!is` and `as` tell that a value is of a type.
 
-use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::typing::angles::closing_angle;
-use crate::docql::relations::typing::chain::{self, Link};
-use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{Region, Type};
-use crate::docql::relations::typing::scripts::ends::{expression_end, last_before, past_lines};
-use crate::docql::relations::typing::scripts::guards::{By, Guard, MAX_GUARDS, Test, key_of, scopes};
+use crate::docql::relations::typing::chain;
+use crate::docql::relations::typing::scripts::ends::{last_before, past_lines};
+use crate::docql::relations::typing::scripts::guards::{By, Guard, MAX_GUARDS, Test, done, key_of, scopes};
 use crate::docql::relations::typing::tokens::Tokens;
 use crate::document::{Lambda, TypeRules};
 
@@ -139,47 +136,4 @@ fn case(tokens: &Tokens, end: usize) -> Option<(usize, usize)> {
         at = if is_open { tokens.closing(at)? + 1 } else { at + 1 };
     }
     Some(done(tokens, at + 2))
-}
-
-/// What stands behind an arrow.
-pub(in crate::docql::relations::typing) fn done(tokens: &Tokens, behind: usize) -> (usize, usize) {
-    let start = past_lines(tokens, behind);
-    let block = if tokens.is(start, b'{') { tokens.closing(start) } else { None };
-    (start, block.map_or_else(|| expression_end(tokens, start), |close| close + 1))
-}
-
-impl FileTypes<'_, '_> {
-    /// The type in the tokens, to which a test says that a value belongs.
-    pub(in crate::docql::relations::typing) fn tested(
-        &self,
-        region: &Region,
-        (start, end): (usize, usize),
-    ) -> Option<Type> {
-        let Type::Written(written, _) = self.spelled(region, start, end, Evidence::Signature) else { return None };
-        match self.resolve(&written) {
-            Some(Some(node)) => Some(Type::Node(node, Evidence::Signature)),
-            // What a library declares has nothing of what is declared here; the value may have that all the same.
-            Some(None) => None,
-            None => Some(Type::Unknown),
-        }
-    }
-
-    /// What a value is that a test says to be `told`: of the narrower type, if one of the two is; nothing if it was known
-    /// better before.
-    pub(in crate::docql::relations::typing) fn narrower(
-        &self,
-        region: &Region,
-        links: &[Link],
-        told: Type,
-        depth: u8,
-    ) -> Option<Type> {
-        let Type::Node(node, _) = told else { return Some(told) };
-        let declared = self.value_before_tests(region, links, depth + 1);
-        match self.node_of(&declared) {
-            Some((of, _)) if of == node || self.table.above(node).contains(&of) => Some(told),
-            Some((of, _)) if self.table.above(of).contains(&node) => None,
-            Some(_) => Some(Type::Unknown),
-            None => Some(told),
-        }
-    }
 }

@@ -1,8 +1,8 @@
 //! The declaration of a local variable or parameter, looked for backwards from where it is used.
 
-use super::declarators::first_declared;
 use super::expressions::{declares_type, is_expression, is_made_from, is_of_preprocessor};
 use super::heads::{head, is_literal};
+use super::several::first_declared;
 use super::{function_types, lambda, sigils};
 use crate::docql::relations::typing::bound::Binding;
 use crate::docql::relations::typing::python::blocks;

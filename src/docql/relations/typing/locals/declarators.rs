@@ -1,9 +1,8 @@
 //! C++: names with brackets behind them that are declared, and not called: `T name(args);`, `friend void run();`,
 //! `extern template int run<T>(T);`; and which name of several a statement declares first.
 
-use crate::docql::relations::typing::angles::opening_angle;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::tokens::Tokens;
 
 /// Words behind which a value stands, and no name that is declared.
 const BEFORE_VALUES: &[&str] = &[
@@ -116,23 +115,4 @@ fn is_type(tokens: &Tokens, start: usize, here: usize) -> bool {
     };
     let is_named = (start..here).any(|at| !tokens.word(at).is_empty() && !BESIDE_TYPES.contains(&tokens.word(at)));
     is_end && is_named && !is_shifted && !is_listed
-}
-
-/// The first name that the statement declares which goes on behind the comma at `comma`.
-pub(super) fn first_declared(tokens: &Tokens, comma: usize) -> Option<usize> {
-    let (mut at, mut first) = (comma, comma);
-    while let Some(before) = at.checked_sub(1).filter(|_| comma - at < MAX_STATEMENT) {
-        at = before;
-        match tokens.get(before)?.kind {
-            TokenKind::Sign(b';' | b'{' | b'}') => {
-                return first.checked_sub(1).filter(|name| *name > at && !tokens.word(*name).is_empty());
-            }
-            TokenKind::Sign(b'(' | b'[') => return None,
-            TokenKind::Sign(b')' | b']') => (at, first) = (tokens.opening(before)?, tokens.opening(before)?),
-            TokenKind::Sign(b'>') => at = opening_angle(tokens, before).unwrap_or(before),
-            TokenKind::Sign(b',' | b'=') => first = before,
-            _ => {}
-        }
-    }
-    None
 }

@@ -13,6 +13,7 @@
 //! - `lambda_types`: the types of these parameters, which follow from what the function is given to.
 //! - `literals`: Go: the types of what is made in braces, by which their keys are fields.
 //! - `places`: names without qualifiers: whether one is read, bound, or the key of something.
+//! - `several`: C++: several names that are declared in one statement.
 //! - `sigils`: PHP: what binds a variable, and the types that are written before it.
 
 mod around;
@@ -28,4 +29,5 @@ pub(in crate::docql::relations::typing) mod lambda;
 pub(in crate::docql::relations::typing) mod lambda_types;
 mod literals;
 pub(in crate::docql::relations) mod places;
+mod several;
 pub(in crate::docql::relations::typing) mod sigils;

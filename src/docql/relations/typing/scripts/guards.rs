@@ -3,7 +3,6 @@
 
 use super::ends::{expression_end, last_before, past_lines};
 use crate::docql::relations::typing::chain::{self, Link};
-use crate::docql::relations::typing::kotlin::casts;
 use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
 use crate::document::TypeRules;
 
@@ -52,9 +51,6 @@ pub(in crate::docql::relations::typing) struct Test {
 impl Guard {
     /// The conditions in a piece of code.
     pub(in crate::docql::relations::typing) fn read(tokens: &Tokens, rules: &TypeRules) -> Vec<Guard> {
-        if casts::tells(rules) {
-            return casts::read(tokens, rules);
-        }
         let mut out = Vec::new();
         for at in 0..tokens.len() {
             if out.len() > MAX_GUARDS {
@@ -111,6 +107,13 @@ fn is_condition(tokens: &Tokens, end: usize) -> bool {
         || tokens.is(end, b'?') && !tokens.are(end, "?.")
 }
 
+/// What stands behind an arrow.
+pub(in crate::docql::relations::typing) fn done(tokens: &Tokens, behind: usize) -> (usize, usize) {
+    let start = past_lines(tokens, behind);
+    let block = if tokens.is(start, b'{') { tokens.closing(start) } else { None };
+    (start, block.map_or_else(|| expression_end(tokens, start), |close| close + 1))
+}
+
 /// The value in the tokens, if it is a name with members: `a`, `this.b`.
 pub(in crate::docql::relations::typing) fn key_of(
     tokens: &Tokens,
@@ -160,7 +163,7 @@ pub(in crate::docql::relations::typing) fn scopes(tokens: &Tokens, mut test: Tes
         }
         // Kotlin: a case of `when`.
         if test.holds && tokens.are(end, "->") {
-            out.push(casts::done(tokens, end + 2));
+            out.push(done(tokens, end + 2));
             return out;
         }
         let Some(open) =
