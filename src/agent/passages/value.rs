@@ -162,7 +162,7 @@ pub(super) fn spaced(before: &str, behind: &str) -> bool {
             let mut words = value.split_whitespace();
             let first = words.next().is_some_and(|word| is_literal(word) && !word.ends_with(['.', ',', ';']));
             let are_few = value.split_whitespace().count() == 1 && value.ends_with(|c: char| c.is_alphanumeric());
-            let are_literal = first && words.all(|word| is_literal(word));
+            let are_literal = first && words.all(is_literal);
             !value.starts_with('<') && (are_literal || are_few)
         }
     };

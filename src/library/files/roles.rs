@@ -158,7 +158,7 @@ fn is_made_name(name: &str) -> bool {
     let ends = |end: &&str| {
         name.len() >= end.len() && name.as_bytes()[name.len() - end.len()..].eq_ignore_ascii_case(end.as_bytes())
     };
-    MADE_NAMES.iter().any(|end| ends(&end)) || name.starts_with(MADE_BEGINNING) || name.contains(MADE_PART)
+    MADE_NAMES.iter().any(ends) || name.starts_with(MADE_BEGINNING) || name.contains(MADE_PART)
 }
 
 /// True if a file is called like one with tests; `stem` is its name up to the first `.`.

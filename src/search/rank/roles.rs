@@ -49,8 +49,11 @@ const INSTEAD_OF_CODE: f32 = 0.7;
 /// The share that a page keeps which says in another language what one in English says.
 const TRANSLATED: f32 = 0.7;
 
+/// Whether a letter is of a script.
+type Script = fn(char) -> bool;
+
 /// Scripts, and the languages that who writes them reads.
-const SCRIPTS: [(fn(char) -> bool, &[&str]); 4] = [
+const SCRIPTS: [(Script, &[&str]); 4] = [
     (|c| matches!(c, '\u{3040}'..='\u{30ff}'), &["ja"]),
     (|c| matches!(c, '\u{ac00}'..='\u{d7af}' | '\u{1100}'..='\u{11ff}'), &["ko"]),
     (crate::library::is_cjk, &["zh"]),

@@ -257,7 +257,7 @@ fn place(words: &[String], library: &Library) -> Option<(String, Option<String>)
 /// The language that a word names, as it is called here, if the workspace has files of it.
 fn language(word: &str, library: &Library) -> Option<String> {
     let mut files = library.file_ids().map(|id| library.file(id));
-    let file = files.find(|file| is_same_language(&file.format.id, word))?;
+    let file = files.find(|file| is_same_language(file.format.id, word))?;
     Some(file.format.id.to_owned())
 }
 
