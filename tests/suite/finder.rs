@@ -540,6 +540,19 @@ fn a_mistyped_name_with_a_line_leads_to_the_name_that_is_nearly_it() {
     assert!(session.text().contains("similar"), "{}", session.text());
 }
 
+/// `accts.go` is two letters from `ats.go`, and leaves three out of `accounts.go`: it is short for that.
+#[test]
+fn a_name_that_is_short_for_another_is_no_slip() {
+    let (_folder, mut session) = on(&["server/accounts.go", "server/ats/ats.go"]);
+    for typed in ["serv/accts.go", "serv/accts.go:2", "accts.go:2"] {
+        session.press(&format!("<c-t><c-u>{typed}"));
+        assert_eq!(rows(&session)[0], "server/accounts.go", "{typed}: {}", session.text());
+        session.press(&format!("<esc>/<c-u>{typed}"));
+        let first = session.model.results.selected().map(|hit| hit.path.to_string());
+        assert_eq!(first.as_deref(), Some("server/accounts.go"), "{typed}: {}", session.text());
+    }
+}
+
 #[test]
 fn with_nothing_typed_the_file_before_the_one_that_is_shown_comes_first() {
     let (_folder, mut session) = on(&FILES);

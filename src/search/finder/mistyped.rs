@@ -57,12 +57,33 @@ pub fn rather_meant(typed: &str, is_loose: bool, library: &Library) -> Vec<FileI
     if !is_loose || typed.contains(char::is_whitespace) || !has_known_ending(typed, library) {
         return Vec::new();
     }
+    let name = last_part(typed);
+    if library.files().iter().any(|file| is_short_for(name, file.name())) {
+        return Vec::new();
+    }
     let file = |target| match target {
         PathTarget::File(file) => Some(file),
         PathTarget::Directory(_) | PathTarget::Unread(_) => None,
     };
     similar(typed, Wanted::Files, library).into_iter().filter_map(file).collect()
 }
+
+/// Whether a name is short for another of the same ending: it begins as that does, and leaves out no more of it than people
+/// who abbreviate do, `accts.go` for `accounts.go`.
+fn is_short_for(short: &str, name: &str) -> bool {
+    let (Some((short, ending)), Some((name, other))) = (short.rsplit_once('.'), name.rsplit_once('.')) else {
+        return false;
+    };
+    let mut letters = name.chars().map(|c| c.to_ascii_lowercase());
+    let stands = |c: char| letters.any(|letter| letter == c.to_ascii_lowercase());
+    ending.eq_ignore_ascii_case(other)
+        && short.len() + MOST_LEFT_OUT >= name.len()
+        && short.chars().next().map(|c| c.to_ascii_lowercase()) == name.chars().next().map(|c| c.to_ascii_lowercase())
+        && short.chars().all(stands)
+}
+
+/// Letters of a name that are left out, at most.
+const MOST_LEFT_OUT: usize = 3;
 
 /// Whether nobody writes so but of a path: three parts of one, or a name with the ending of files.
 pub(super) fn is_surely_path(path: &str, library: &Library) -> bool {
