@@ -4,7 +4,7 @@ use super::claims::Claim;
 use super::found::{Citation, Research, StepTaken};
 use super::passages::asked::asked_words;
 use super::passages::label::telling;
-use super::passages::text_lines::text_of;
+use super::passages::lines::text_lines::text_of;
 use super::tables::Counted;
 use crate::docql::{self, Excerpt, Found, Item, Matched, Results, ResultsHeader, Shape};
 use crate::document::{Kind, Span};

@@ -1,11 +1,11 @@
 //! Whether a declaration says what its setting is where nobody has set it: by what it is set to, in what stands above it.
 
+use super::lines::setting::numbers_fields;
+use super::lines::statements::statement;
+use super::lines::text_lines::lines_of;
+use super::lines::value::{assigned, holds_literal, is_literal, otherwise, stated};
 use super::passage::Passage;
 use super::reading::{Passages, QUOTED, is_program};
-use super::setting::numbers_fields;
-use super::statements::statement;
-use super::text_lines::lines_of;
-use super::value::{assigned, holds_literal, is_literal, otherwise, stated};
 use crate::agent::question::defaults::{NamedSetting, is_asking};
 use crate::docql::{Found, Hit, Item};
 use crate::document::{Family, FormatFamily, Kind, LineIndex};

@@ -1,8 +1,8 @@
 //! Passages of what a list holds: things that stand together are one passage; and lists of words, which say nothing.
 
+use super::lines::text_lines::lines_of;
 use super::passage::Passage;
 use super::reading::{MAX_LINES, Passages};
-use super::text_lines::lines_of;
 use crate::docql::{Found, Hit};
 
 /// Lines between two things of a list that are shown as one, at most: an empty one, a heading.

@@ -1,11 +1,11 @@
 //! Hits of the engine → passages: the lines of each that say most of what was asked.
 
+use super::lines::seeker::{Seeker, finished};
+use super::lines::statements::statement;
+use super::lines::text_lines::{MAX_BYTES, TextOf, lines_of, text_of};
+use super::lines::token::{Telling, declares_option, is_table_row};
 use super::listed::is_list;
 use super::passage::{Passage, Related};
-use super::seeker::{Seeker, finished};
-use super::statements::statement;
-use super::text_lines::{MAX_BYTES, TextOf, lines_of, text_of};
-use super::token::{Telling, declares_option, is_table_row};
 use crate::agent::question::{hands_on, is_name};
 use crate::docql::{Found, Hit, Ids, Item};
 use crate::document::{FormatFamily, Kind, LineIndex};

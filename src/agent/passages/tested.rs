@@ -1,9 +1,9 @@
 //! Tests of a name, those first that are nearest to it: whose own names hold its words, that stand beside it, that call it
 //! themselves.
 
+use super::lines::text_lines::lines_of;
 use super::passage::Passage;
 use super::reading::{MAX_LINES, Passages, QUOTED};
-use super::text_lines::lines_of;
 use crate::agent::question::relations::last_part;
 use crate::docql::{Found, Hit, Item};
 use crate::library::{FileId, Library, NamePart, Role, fold_words, role};

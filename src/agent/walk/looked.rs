@@ -1,9 +1,9 @@
 //! What a step looked for to the letter: lines that tell of an option, or of a key.
 
-use crate::agent::passages::keyed::Keyed;
+use crate::agent::passages::lines::keyed::Keyed;
+use crate::agent::passages::lines::token::Telling;
 use crate::agent::passages::passage::Passage;
 use crate::agent::passages::reading::Passages;
-use crate::agent::passages::token::Telling;
 use crate::agent::question::relations::last_part;
 use crate::docql;
 use crate::search::AskedWords;

@@ -3,14 +3,7 @@
 //! - `hits`: item → hit.
 //! - `left_open`: what the callers and tests that a plan ends with leave open.
 //! - `letter_case`: relations that were asked of what is called otherwise: names ignore case, languages mostly do not.
-//! - `near_names`: names like one that nothing has.
-//! - `no_results`: explanations of empty results: the nearest names, or the condition that removed the last rows.
-//! - `no_results_absent`: explanations of patterns that no name meets, and of languages without declarations.
-//! - `no_results_data`: explanations of keys and conditions that data does not meet, and of files without data.
-//! - `no_results_filters`: explanations of conditions that nothing meets: which of them removed the last rows.
-//! - `no_results_members`: explanations of members that types do not have in the way they were asked for.
-//! - `no_results_patterns`: patterns that were given where a text is compared as it is.
-//! - `no_results_values`: suggestions for a condition that no row meets: the nearest existing values, with counts.
+//! - `no_results`: explanations of empty results, and what to ask instead.
 //! - `node_hit`: node → hit: its text, a key that is unique in its file, and a query that yields it.
 //! - `prototypes`: functions of C that a list or a count holds twice: as a prototype, and where they are defined.
 //! - `record`: item → record: the fields of a result as JSON, in the documented order.
@@ -24,14 +17,7 @@
 pub(super) mod hits;
 mod left_open;
 mod letter_case;
-mod near_names;
 mod no_results;
-mod no_results_absent;
-mod no_results_data;
-mod no_results_filters;
-mod no_results_members;
-mod no_results_patterns;
-mod no_results_values;
 mod node_hit;
 mod prototypes;
 pub(super) mod record;

@@ -3,7 +3,7 @@
 
 use super::named::{Naming, Namings};
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::names::linkage;
+use crate::docql::relations::names::c::linkage;
 use crate::document::{LexemeKind, Span, lexemes};
 use crate::library::{FileId, TrigramQuery};
 

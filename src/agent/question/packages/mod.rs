@@ -6,13 +6,16 @@
 //! - `versions`: which version is asked for, and the lines that tell it.
 //! - `sorts`: questions for everything of a sort, with how many there are.
 //! - `known`: the packages, the directories and the files of a workspace that a question may name.
+//! - `queries`: the queries that find what a question asks of packages.
 //! - `plan`: the queries that answer, and what is said of what they find.
 
 mod asked;
 mod known;
 mod manifests;
 mod plan;
+mod queries;
 mod sorts;
 mod versions;
 
-pub(in crate::agent) use plan::{Listing, Shape, Structure};
+pub(in crate::agent) use plan::{Listing, Structure};
+pub(in crate::agent) use queries::Shape;

@@ -1,34 +1,19 @@
 //! The queries that answer a question for structure, and what is said of what they find.
 
-use super::asked::{Asked, Relation, asked};
-use super::known::{Package, called, directories, files, packages, rows};
-use super::manifests::{MANIFESTS, TO_DEVELOP, escaped};
+use super::asked::{Relation, asked};
+use super::known::{Package, called, packages};
+use super::manifests::MANIFESTS;
+use super::queries::{
+    Shape, dependencies, dependents, importers, inside, layout, list_of_packages, subject_or_workspace, versions_of,
+};
 use super::sorts::{AllOf, all_of};
-use super::versions;
-use crate::docql::quoted;
-use crate::library::{Library, NamePart};
+use crate::library::Library;
 use crate::stdx::{counted, grouped};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Names that a sentence lists, at most.
 const MAX_NAMES: usize = 12;
-
-/// Sections of documents that tell how a workspace is organised.
-const LAYOUTS: &str = "\
-    $.content.heading(/structure|layout|organi[sz]ation|architecture|repository|code ?base|overview|directories|map/i)\
-    [?(@.path =~ /^([^\\/]+\\/)?(readme|contributing|architecture|hacking|developing|development|overview)[^\\/]*$/i)]";
-
-/// How the finds of a query are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::agent) enum Shape {
-    /// Each by its lines.
-    Lines,
-    /// Those that stand together as one.
-    Runs,
-    /// One of each file.
-    Files,
-}
 
 /// A find of a query: where it is, and what it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -294,12 +279,6 @@ impl Structure {
     }
 }
 
-/// What is asked about; the workspace where that is all of it.
-fn subject_or_workspace(subject: String, library: &Library) -> String {
-    let workspace = || library.roots().first().map_or("this workspace".to_owned(), |root| root.name.clone());
-    if subject.is_empty() { workspace() } else { subject }
-}
-
 /// What a find in a manifest says that is needed.
 fn needed(listing: &Listing) -> String {
     let file = listing.path.rsplit('/').next().unwrap_or_default();
@@ -315,92 +294,4 @@ fn listed(names: &[String]) -> String {
     let rest = names.len().saturating_sub(MAX_NAMES);
     let shown = names[..names.len() - rest].join(", ");
     if rest == 0 { shown } else { format!("{shown} and {rest} more") }
-}
-
-type Queries = Vec<(String, Shape, bool)>;
-
-/// What depends on a package: what manifests say, and what imports it where none does.
-fn dependents(asked: &Asked, subject: &str, library: &Library) -> Queries {
-    let manifests = rows(library).into_iter().flat_map(|row| row.dependents(subject));
-    let mut queries: Queries = manifests.map(|query| (query, Shape::Lines, false)).collect();
-    queries.push((importers(&asked.subject), Shape::Files, true));
-    queries
-}
-
-/// Imports that name a part: a package is written with `_` in code that has `-` in its name.
-fn importers(name: &str) -> String {
-    let pattern = escaped(name).replace(['-', '_'], "[-_]");
-    format!("$.code.imports[?(@.text =~ /(^|[^A-Za-z0-9_]){pattern}([^A-Za-z0-9_]|$)/)]")
-}
-
-/// The lines that tell a version.
-fn versions_of(asked: &Asked, packages: &[Package], library: &Library) -> Queries {
-    let top = packages.first().map_or("", Package::directory);
-    let project = subject_or_workspace(String::new(), library);
-    let parent = versions::of_parent(&asked.subject, packages, library).map(|query| (query, false));
-    let queries = parent.into_iter().chain(versions::queries(&asked.subject, top, &project));
-    queries.map(|(query, is_fallback)| (query, Shape::Lines, is_fallback)).collect()
-}
-
-/// What a package depends on; what a file imports that is called so.
-fn dependencies(
-    asked: &Asked,
-    meant: &[Package],
-    packages: &[Package],
-    library: &Library,
-) -> Vec<(String, &'static str)> {
-    let top = packages.first().map_or("", Package::directory);
-    let of_whole = || packages.iter().filter(|package| package.directory() == top).cloned().collect();
-    let meant: Vec<Package> = if asked.subject.is_empty() { of_whole() } else { meant.to_vec() };
-    if !meant.is_empty() {
-        let of = |package: &Package| {
-            let is_of_tools = package.is_of_tools(packages, library);
-            let all = package.row.dependencies(&package.manifest).into_iter();
-            all.map(move |(query, what_for)| (query, if is_of_tools { TO_DEVELOP } else { what_for }))
-        };
-        return meant.iter().flat_map(of).collect();
-    }
-    let files = if asked.subject.is_empty() { Vec::new() } else { files(library, &asked.subject) };
-    let imports = |path: &Arc<str>| format!("$.files[?(@.path == {})].imports()", quoted(path));
-    files.iter().map(|path| (imports(path), "")).collect()
-}
-
-/// What is inside a package, a directory, a file or a declaration.
-fn inside(asked: &Asked, meant: &[Package], library: &Library) -> Queries {
-    let below = |directory: &str| {
-        (format!("$.files[?(@.path startsWith {})]", quoted(&format!("{directory}/"))), Shape::Files, false)
-    };
-    let of_package = meant.iter().map(Package::directory).find(|directory| !directory.is_empty());
-    if let Some(directory) = of_package {
-        return vec![below(directory)];
-    }
-    let directories = directories(library, &asked.subject);
-    if !directories.is_empty() {
-        return directories.iter().take(1).map(|directory| below(directory)).collect();
-    }
-    let files = files(library, &asked.subject);
-    if let Some(path) = files.first() {
-        return vec![(format!("$.files[?(@.path == {})].children", quoted(path)), Shape::Lines, false)];
-    }
-    let mut is_declared = false;
-    library.nodes_named(&asked.subject.to_lowercase(), NamePart::Whole, |_| {
-        is_declared = true;
-        false
-    });
-    let members = format!("$.code.class({}).children", quoted(&asked.subject));
-    is_declared.then_some((members, Shape::Lines, false)).into_iter().collect()
-}
-
-/// The documents that tell how a workspace is organised, its packages, its directories.
-fn layout(library: &Library) -> Queries {
-    let mut queries = vec![(LAYOUTS.to_owned(), Shape::Lines, false)];
-    let packages = list_of_packages(library);
-    queries.extend(if packages.is_empty() { vec![("$.files".to_owned(), Shape::Files, false)] } else { packages });
-    queries
-}
-
-fn list_of_packages(library: &Library) -> Queries {
-    let files: Vec<String> = rows(library).iter().map(|row| quoted(row.file)).collect();
-    let query = format!("$.files[?(@.name in [{}])]", files.join(", "));
-    (!files.is_empty()).then_some((query, Shape::Files, false)).into_iter().collect()
 }

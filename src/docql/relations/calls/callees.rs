@@ -12,7 +12,7 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
-use crate::docql::relations::names::linkage::without_prototypes;
+use crate::docql::relations::names::c::linkage::without_prototypes;
 use crate::docql::relations::names::lookup::{distance, is_declaration, language_family, nearest};
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;

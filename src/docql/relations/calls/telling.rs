@@ -6,7 +6,7 @@ use super::dispatch::Dispatch;
 use super::fit::call_fit::Fit;
 use super::fit::script_binding::Binding;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::names::linkage;
+use crate::docql::relations::names::c::linkage;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;

@@ -8,7 +8,7 @@ use crate::docql::relations::calls::callees::called_at;
 use crate::docql::relations::calls::fit::call_fit::needs_receiver;
 use crate::docql::relations::code_blocks;
 use crate::docql::relations::named::{Namings, names_of};
-use crate::docql::relations::names::linkage::without_prototypes;
+use crate::docql::relations::names::c::linkage::without_prototypes;
 use crate::docql::relations::names::lookup::{enclosing_symbol, is_declaration, language_family, nearest};
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;

@@ -18,7 +18,7 @@ use crate::docql::nodes::links::{Target, is_link, resolve};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::code_blocks;
-use crate::docql::relations::names::linkage::is_prototype;
+use crate::docql::relations::names::c::linkage::is_prototype;
 use crate::docql::relations::names::lookup::nearest_named;
 use crate::docql::relations::names::rust::modules::file_of as file_of_module;
 use crate::docql::relations::typing::table::TypeTable;

@@ -1,6 +1,6 @@
 //! Disambiguation: the declarations that share a name, and which of them a site in code refers to.
 
-use super::linked::Linked;
+use super::c::linked::Linked;
 use super::name_resolution::{ModulePath, NameScope, module_of};
 use crate::docql::nodes::context::Context;
 use crate::docql::relations::names::lookup::language_family;

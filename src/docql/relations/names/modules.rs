@@ -1,12 +1,12 @@
 //! What a dotted name means where it stands, in the languages in which imports tell.
 
+use super::c::includes::Includes;
+use super::c::macros::Macros;
+use super::c::namespaces::Namespaces;
 use super::go::modules::GoModules;
-use super::includes::Includes;
 use super::lookup::language_family;
-use super::macros::Macros;
 use super::meaning::Meaning;
 use super::name_resolution::{Imports, last_name};
-use super::namespaces::Namespaces;
 use super::php::types::{PhpTypes, full_name, is_php};
 use super::python::aliases::PythonAliases;
 use super::python::modules::PythonModules;

@@ -2,7 +2,7 @@
 //! pipe_read }`, or by their places alone.
 
 use crate::docql::nodes::callables::params::blanked;
-use crate::docql::relations::names::linkage::without_prototypes;
+use crate::docql::relations::names::c::linkage::without_prototypes;
 use crate::docql::relations::names::lookup::language_family;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, TrigramQuery};

@@ -1,8 +1,8 @@
 //! Java: bodies of types without a name: of the constants of an enumeration, and behind `new T(…)`. What is declared there is
 //! seen in there, and from outside only as what it overrides.
 
-use super::angles;
-use super::tokens::Tokens;
+use super::expressions::angles;
+use super::expressions::tokens::Tokens;
 use super::written::Written;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef, Outline};

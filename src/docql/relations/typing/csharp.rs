@@ -1,8 +1,8 @@
 //! C#: what `x as T` and the conditions on parameters for types tell of values.
 
 use super::evaluate::is_end_of_value;
+use super::expressions::model::{Region, Type};
 use super::known::FileTypes;
-use super::model::{Region, Type};
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::library::{FileId, NodeRef};

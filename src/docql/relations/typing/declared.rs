@@ -1,10 +1,10 @@
 //! The types that declarations are written with: of variables and fields, and of what functions yield.
 
+use super::expressions::tokens::{TokenKind, Tokens, type_end};
 use super::known::FileTypes;
 use super::locals::sigils;
 use super::rust::types::behind_angles;
 use super::scripts::ends;
-use super::tokens::{TokenKind, Tokens, type_end};
 use super::written::{Written, split};
 use crate::docql::nodes::names::id::list_parts;
 use crate::document::{Kind, Lexis, NodeFlags, Span, TypePlace, TypeRules};

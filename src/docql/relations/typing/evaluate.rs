@@ -1,12 +1,12 @@
 //! Chain → type: what each member, call and index yields.
 
-use super::chain::{self, Link};
 use super::elements;
+use super::expressions::chain::{self, Link};
+use super::expressions::model::{MAX_DEPTH, Region, Type};
+use super::expressions::tokens::{TokenKind, Tokens, type_end};
 use super::known::FileTypes;
 use super::kotlin::casts;
-use super::model::{MAX_DEPTH, Region, Type};
 use super::scripts::generics::Called;
-use super::tokens::{TokenKind, Tokens, type_end};
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;

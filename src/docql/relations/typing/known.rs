@@ -1,14 +1,14 @@
 //! What is known of the thing that a call is made on.
 
 use super::bound::Binding;
-use super::chain;
-use super::model::{Given, Region, Type};
+use super::expressions::chain;
+use super::expressions::model::{Given, Region, Type};
+use super::expressions::tokens::Tokens;
 use super::ruby::model::{Told, Value};
 use super::scripts::given::Inherited;
 use super::scripts::guards::{By, Guard};
 use super::scripts::scopes::{Local, Scopes};
 use super::table::TypeTable;
-use super::tokens::Tokens;
 use super::written::{self, Written};
 use crate::docql::nodes::callables::heads::is_static;
 use crate::docql::nodes::evidence::Evidence;

@@ -1,19 +1,17 @@
 //! The types of values, as far as what is written near a call tells: parameters, annotations, constructions, results.
 //!
-//! - `angles`: lists of type arguments between angles: where they end, where they begin.
 //! - `arity`: how many arguments functions take, where that tells those of one name apart.
 //! - `bodies`: Java: bodies of types without a name: of constants, and behind `new T(…)`.
 //! - `bound`: what a name is bound to, where a function binds it.
-//! - `chain`: expressions as chains: a first name and what is taken from it, link by link.
 //! - `csharp`: C#: what `x as T` and the conditions on parameters for types tell of values.
 //! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
 //! - `elements`: what values of a written type hold: elements of lists, items of arrays, keys of maps, what generators yield.
 //! - `evaluate`: chain → type.
+//! - `expressions`: expressions as tokens and as chains of links.
 //! - `known`: what is known of the thing that a call is made on.
 //! - `kotlin`: Kotlin: what tests and casts tell of values, and what functions yield that extend types of libraries.
 //! - `library`: what the libraries that come with languages have.
 //! - `locals`: the names that functions bind: variables and parameters.
-//! - `model`: pieces of code as tokens, and what an expression in them is.
 //! - `named_values`: what a name declares, as a value: a function, a type itself, a variable with what it is set to.
 //! - `names`: what names mean at a place: types, functions, variables, packages.
 //! - `overloading`: functions of one name: what arguments are, how well each fits, and which function takes them best.
@@ -25,26 +23,23 @@
 //! - `step`: a type and a link of a chain behind it: what each member, call and index yields.
 //! - `table`: what is looked up while types are told, once for a whole query: declarations by name, types above others,
 //!   imports.
-//! - `tokens`: the tokens of a piece of code, good enough for reading expressions and declarations.
 //! - `type_parameters`: names of types that a function or a type declares for itself.
 //! - `variables`: a first name → its type: a parameter or local variable, the type around it, a member of that, what
 //!   is imported.
 //! - `written`: types as they are written: what they point to, hold and are called.
 
-mod angles;
 pub(super) mod arity;
 pub(super) mod bodies;
 mod bound;
-mod chain;
 mod csharp;
 mod declared;
 mod elements;
 mod evaluate;
+pub(super) mod expressions;
 pub(super) mod known;
 mod kotlin;
 pub(in crate::docql::relations) mod library;
 pub(super) mod locals;
-mod model;
 mod named_values;
 mod names;
 pub(in crate::docql::relations) mod overloading;
@@ -55,7 +50,6 @@ mod rust;
 pub(super) mod scripts;
 mod step;
 pub(super) mod table;
-pub(in crate::docql::relations) mod tokens;
 mod type_parameters;
 mod variables;
 pub(in crate::docql::relations) mod written;

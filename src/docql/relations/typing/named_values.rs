@@ -1,8 +1,8 @@
 //! What a name declares, as a value: a function, a type itself, a variable with what it is set to, a package.
 
-use super::chain;
+use super::expressions::chain;
+use super::expressions::model::{MAX_DEPTH, Type};
 use super::known::FileTypes;
-use super::model::{MAX_DEPTH, Type};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::meaning::Meaning;

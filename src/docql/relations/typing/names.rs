@@ -2,14 +2,14 @@
 
 use super::bodies::{Above, Body};
 use super::elements;
+use super::expressions::model::{Region, Type};
 use super::known::FileTypes;
-use super::model::{Region, Type};
 use super::scripts::scopes::Local;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
 use crate::docql::relations::names::ambiguity::DeclKind;
-use crate::docql::relations::names::includes::is_header;
+use crate::docql::relations::names::c::includes::is_header;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
 use crate::docql::relations::names::packages;

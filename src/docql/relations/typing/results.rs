@@ -1,13 +1,13 @@
 //! Declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
 
-use super::chain;
+use super::expressions::chain;
+use super::expressions::model::{MAX_DEPTH, Type};
+use super::expressions::tokens::is_assignment;
 use super::known::FileTypes;
-use super::model::{MAX_DEPTH, Type};
 use super::python::targets;
-use super::tokens::is_assignment;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::names::linkage::is_prototype;
+use crate::docql::relations::names::c::linkage::is_prototype;
 use crate::document::Kind;
 use crate::library::NodeRef;
 

@@ -1,8 +1,8 @@
 //! A type and a link of a chain behind it → the type of both.
 
-use super::chain::Link;
+use super::expressions::chain::Link;
+use super::expressions::model::{Region, Type};
 use super::known::FileTypes;
-use super::model::{Region, Type};
 use super::written::Written;
 use crate::docql::nodes::evidence::Evidence;
 use crate::document::TypePlace;

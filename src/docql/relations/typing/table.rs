@@ -2,7 +2,7 @@
 
 use super::arity::Arity;
 use super::bodies::{Bodies, Body};
-use super::model::Fixtures;
+use super::expressions::model::Fixtures;
 use super::python::signature::Signature;
 use super::ruby::model::Level;
 use super::ruby::types::Types;
@@ -11,8 +11,8 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::relations::names::ambiguity::Declarations;
-use crate::docql::relations::names::go::modules::{Package, is_go_test};
-use crate::docql::relations::names::includes::is_header;
+use crate::docql::relations::names::c::includes::is_header;
+use crate::docql::relations::names::go::reach::Reach;
 use crate::docql::relations::names::lookup::{language_family, same_language_family};
 use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::modules::Modules;
@@ -23,7 +23,7 @@ use crate::docql::relations::types::php_below::PhpBelow;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef, Outline, Role, role};
 use crate::stdx::{Shared, Ticket};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Functions of one name that are compared, at most.
@@ -50,8 +50,7 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     pub(super) type_parameters: Memo<NodeRef, Arc<[String]>>,
     extended: Memo<(String, FileId), bool>,
     pub(super) signatures: Memo<NodeRef, Option<Arc<Signature>>>,
-    reach: Memo<(&'l str, bool), Arc<HashSet<&'l str>>>,
-    direct: Memo<(&'l str, bool), Arc<[&'l str]>>,
+    reach: Reach<'l>,
     php_below: Shared<PhpBelow>,
 }
 
@@ -86,8 +85,7 @@ impl<'l> TypeTable<'l> {
             type_parameters: Memo::new(),
             extended: Memo::new(),
             signatures: Memo::new(),
-            reach: Memo::new(),
-            direct: Memo::new(),
+            reach: Reach::new(library),
             php_below: Shared::new(),
         }
     }
@@ -317,7 +315,7 @@ impl<'l> TypeTable<'l> {
             "go" if from == to => true,
             "go" => {
                 self.lack_everything();
-                self.reached_from(file).contains(to)
+                self.reach.leads(&self.modules.go, file, to)
             }
             _ => true,
         }
@@ -329,81 +327,5 @@ impl<'l> TypeTable<'l> {
             return true;
         }
         self.modules.includes.includes(by, file)
-    }
-
-    /// Go: the directories that a file depends on, with the rest of its package.
-    fn reached_from(&self, file: FileId) -> Arc<HashSet<&'l str>> {
-        let entry = self.library.file(file);
-        let directory = entry.directory();
-        if self.modules.go.is_apart(file) {
-            return self.reach.get((&entry.path, false), |_| {
-                Arc::new(self.dependencies(directory, &self.imported_by(std::slice::from_ref(&file))))
-            });
-        }
-        // The tests of a package are no part of it.
-        self.reach.get((directory, is_go_test(entry.name())), |&of| {
-            Arc::new(self.dependencies(directory, &self.direct.get(of, |of| self.direct_dependencies(*of))))
-        })
-    }
-
-    /// The directories that what imports `direct` depends on.
-    fn dependencies(&self, from: &'l str, direct: &[&'l str]) -> HashSet<&'l str> {
-        let mut seen: HashSet<&str> = direct.iter().copied().collect();
-        seen.insert(from);
-        let mut open = direct.to_vec();
-        while let Some(directory) = open.pop() {
-            for &found in self.direct.get((directory, false), |of| self.direct_dependencies(*of)).iter() {
-                if seen.insert(found) {
-                    open.push(found);
-                }
-            }
-        }
-        seen
-    }
-
-    fn direct_dependencies(&self, (directory, with_tests): (&'l str, bool)) -> Arc<[&'l str]> {
-        let files = self.modules.go.directories().get(directory).map_or(&[][..], Vec::as_slice);
-        let is_part = |file: &&FileId| {
-            let is_counted = with_tests || !is_go_test(self.library.file(**file).name());
-            // A program that makes a part of the package is built by itself.
-            is_counted && !self.modules.go.is_apart(**file)
-        };
-        self.imported_by(&files.iter().filter(is_part).copied().collect::<Vec<_>>())
-    }
-
-    /// The directories that files import.
-    fn imported_by(&self, files: &[FileId]) -> Arc<[&'l str]> {
-        let mut paths: HashSet<&str> = HashSet::new();
-        let mut known: HashSet<&str> = HashSet::new();
-        for file in files {
-            let Some(outline) = self.library.outline(*file) else { continue };
-            let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
-            for path in imports.map(|node| outline.detail(node)) {
-                match self.modules.go.package(*file, path) {
-                    Package::Here(directory) => drop(known.insert(directory)),
-                    Package::Elsewhere => {}
-                    Package::Open => drop(paths.insert(path)),
-                }
-            }
-        }
-        known.extend(paths.into_iter().flat_map(|path| self.imported(path)));
-        known.into_iter().collect()
-    }
-
-    /// The directories that an import path of Go may mean.
-    fn imported(&self, path: &str) -> Vec<&'l str> {
-        let directories = self.modules.go.directories();
-        let mut rest = path;
-        loop {
-            if let Some((directory, _)) = directories.get_key_value(rest) {
-                return vec![directory];
-            }
-            match rest.split_once('/') {
-                Some((_, more)) => rest = more,
-                None => break,
-            }
-        }
-        let end = format!("/{path}");
-        directories.keys().filter(|directory| directory.ends_with(&end)).copied().collect()
     }
 }

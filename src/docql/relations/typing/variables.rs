@@ -1,14 +1,14 @@
 //! A first name → its type: a parameter or local variable, the type around it, a member of that, what is imported.
 
 use super::bound::Binding;
-use super::chain::{self, Link};
 use super::elements;
 use super::evaluate::is_end_of_value;
+use super::expressions::chain::{self, Link};
+use super::expressions::model::{MAX_DEPTH, Region, Type};
+use super::expressions::tokens::type_end;
 use super::known::FileTypes;
 use super::locals::{binding, lambda};
-use super::model::{MAX_DEPTH, Region, Type};
 use super::python::targets;
-use super::tokens::type_end;
 use super::written::Written;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;

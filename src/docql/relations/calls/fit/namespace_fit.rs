@@ -5,10 +5,10 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::{Callable, is_test_of_c};
 use crate::docql::relations::names::ambiguity::DeclKind;
-use crate::docql::relations::names::includes::is_header;
-use crate::docql::relations::names::linkage;
+use crate::docql::relations::names::c::includes::is_header;
+use crate::docql::relations::names::c::linkage;
+use crate::docql::relations::names::c::namespaces::Standing;
 use crate::docql::relations::names::lookup::language_family;
-use crate::docql::relations::names::namespaces::Standing;
 use crate::docql::relations::typing::overloading::model::Argument;
 use crate::library::{FileId, NodeRef};
 

@@ -2,7 +2,7 @@
 
 use crate::docql::nodes::names::id::list_parts;
 use crate::docql::relations::calls::call_site::CallSite;
-use crate::docql::relations::names::namespaces::Standing;
+use crate::docql::relations::names::c::namespaces::Standing;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::document::Kind;
 use crate::library::NodeRef;

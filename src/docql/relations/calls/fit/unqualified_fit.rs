@@ -7,7 +7,7 @@ use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::{Callable, owners_with_nodes};
 use crate::docql::relations::names::ambiguity::DeclKind;
-use crate::docql::relations::names::linkage;
+use crate::docql::relations::names::c::linkage;
 use crate::docql::relations::names::lookup::language_family;
 use crate::document::Kind;
 use crate::library::NodeRef;

@@ -1,10 +1,10 @@
 //! Kotlin: where `is`, `!is` and `as` tell that a value is of a type.
 
-use crate::docql::relations::typing::angles::closing_angle;
-use crate::docql::relations::typing::chain;
+use crate::docql::relations::typing::expressions::angles::closing_angle;
+use crate::docql::relations::typing::expressions::chain;
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::docql::relations::typing::scripts::ends::{last_before, past_lines};
 use crate::docql::relations::typing::scripts::guards::{By, Guard, MAX_GUARDS, Test, done, key_of, scopes};
-use crate::docql::relations::typing::tokens::Tokens;
 use crate::document::{Lambda, TypeRules};
 
 /// Functions of the library that never return.

@@ -2,8 +2,8 @@
 
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::typing::arity::extends_in_kotlin;
+use crate::docql::relations::typing::expressions::model::Type;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::Type;
 use crate::document::Kind;
 use crate::library::{FileId, NodeRef};
 

@@ -1,9 +1,9 @@
 //! Kotlin: which of two types a value is of, where a test says that it is of another than it is declared with.
 
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::typing::chain::Link;
+use crate::docql::relations::typing::expressions::chain::Link;
+use crate::docql::relations::typing::expressions::model::{Region, Type};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{Region, Type};
 
 impl FileTypes<'_, '_> {
     /// The type in the tokens, to which a test says that a value belongs.

@@ -2,8 +2,8 @@
 
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::typing::elements;
+use crate::docql::relations::typing::expressions::model::Type;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::Type;
 use crate::docql::relations::typing::written::{self, Written};
 use crate::library::NodeRef;
 

@@ -3,8 +3,8 @@
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::typing::elements;
+use crate::docql::relations::typing::expressions::model::{Region, Type};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{Region, Type};
 use crate::docql::relations::typing::written::{self, Written};
 use crate::library::NodeRef;
 

@@ -1,7 +1,7 @@
 //! What a place stands in: the body of a function without a name, what is made for each item of a list.
 
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::tokens::Tokens;
 
 /// Tokens between the word `function` and its body that are looked through, at most.
 const MAX_HEAD: usize = 40;

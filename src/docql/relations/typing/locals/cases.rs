@@ -1,6 +1,6 @@
 //! Values that branches compare with: names in `case A, B:` and in `case A, B ->` are read, whatever stands behind them.
 
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 
 /// True if nothing stands between the word `case` and the token at `here` but other values, in however many lines.
 pub(super) fn is_listed(tokens: &Tokens, here: usize) -> bool {

@@ -1,8 +1,8 @@
 //! C++: names with brackets behind them that are declared, and not called: `T name(args);`, `friend void run();`,
 //! `extern template int run<T>(T);`; and which name of several a statement declares first.
 
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::tokens::Tokens;
 
 /// Words behind which a value stands, and no name that is declared.
 const BEFORE_VALUES: &[&str] = &[

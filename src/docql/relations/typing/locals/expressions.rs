@@ -1,7 +1,7 @@
 //! C and C++: where `a && b`, `a & b` and `a * b` are an expression, though a type with the name of a variable behind it is
 //! written in the same way; and lines that declare nothing.
 
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens, is_assignment};
 
 /// Tokens of a statement that are looked at, at most.
 const MAX_STATEMENT: usize = 96;

@@ -1,6 +1,6 @@
 //! Parameters that only the type of a function names, and by which nothing is called.
 
-use crate::docql::relations::typing::tokens::{Tokens, type_end};
+use crate::docql::relations::typing::expressions::tokens::{Tokens, type_end};
 use crate::document::{Lambda, TypePlace, TypeRules};
 
 /// Words of Go before a function that is written out.

@@ -4,9 +4,9 @@
 use super::binding;
 use super::places::Standing;
 use crate::docql::relations::typing::bound::Binding;
+use crate::docql::relations::typing::expressions::model::Region;
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::Region;
-use crate::docql::relations::typing::tokens::Tokens;
 
 impl FileTypes<'_, '_> {
     /// True if no type is named at `offset`, before which nothing is joined, but a variable, a parameter or a key.

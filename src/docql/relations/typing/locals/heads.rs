@@ -1,6 +1,6 @@
 //! What stands before a block: heads of loops, conditions and functions, whose names are known in the block alone.
 
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 
 /// Go: true if the brace at `open` begins a value or the fields of a type, and no block: it touches what is before it, or
 /// follows a word for types.

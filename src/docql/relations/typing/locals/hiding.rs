@@ -2,8 +2,8 @@
 
 use super::binding;
 use crate::docql::relations::typing::bound::Binding;
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
 use crate::document::{CalledVariables, Kind, TypePlace, TypeRules};
 use crate::library::NodeRef;
 

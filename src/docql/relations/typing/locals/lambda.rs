@@ -1,7 +1,7 @@
 //! Functions without a name: where their parameters stand, and what they are given to.
 
 use super::cases;
-use crate::docql::relations::typing::tokens::Tokens;
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::document::{Lambda, TypeRules};
 
 /// Words before a block that is given to nothing.

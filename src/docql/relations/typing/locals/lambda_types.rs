@@ -2,12 +2,12 @@
 
 use super::lambda::callee;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::typing::chain;
 use crate::docql::relations::typing::elements;
+use crate::docql::relations::typing::expressions::chain;
+use crate::docql::relations::typing::expressions::model::{MAX_DEPTH, Region, Type};
+use crate::docql::relations::typing::expressions::tokens::is_assignment;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::scripts::generics::Called;
-use crate::docql::relations::typing::tokens::is_assignment;
 use crate::docql::relations::typing::written::{self, Written};
 use crate::document::TypePlace;
 use crate::library::NodeRef;

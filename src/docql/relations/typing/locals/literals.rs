@@ -2,9 +2,9 @@
 
 use super::places::type_start;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::expressions::model::Type;
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
-use crate::docql::relations::typing::model::Type;
-use crate::docql::relations::typing::tokens::Tokens;
 
 /// Literals in each other whose type is left out, at most.
 const MAX_NESTING: u8 = 8;

@@ -15,6 +15,7 @@
 //! - `places`: names without qualifiers: whether one is read, bound, or the key of something.
 //! - `several`: C++: several names that are declared in one statement.
 //! - `sigils`: PHP: what binds a variable, and the types that are written before it.
+//! - `typed`: names that are declared with a type beside them.
 
 mod around;
 pub(in crate::docql::relations::typing) mod binding;
@@ -31,3 +32,4 @@ mod literals;
 pub(in crate::docql::relations) mod places;
 mod several;
 pub(in crate::docql::relations::typing) mod sigils;
+mod typed;

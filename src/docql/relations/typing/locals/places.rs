@@ -2,8 +2,8 @@
 
 use super::{binding, cases};
 use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
 
 /// What a name without qualifiers stands as.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! C++: several names that are declared in one statement: `T a, x;`.
 
-use crate::docql::relations::typing::angles::opening_angle;
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::expressions::angles::opening_angle;
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 
 /// Tokens of a statement that are looked at, at most.
 const MAX_STATEMENT: usize = 96;

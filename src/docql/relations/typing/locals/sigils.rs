@@ -2,7 +2,7 @@
 
 use super::lambda;
 use crate::docql::relations::typing::bound::Binding;
-use crate::docql::relations::typing::tokens::{Tokens, is_assignment, type_end};
+use crate::docql::relations::typing::expressions::tokens::{Tokens, is_assignment, type_end};
 
 /// Words before a property that are none of its type.
 const MODIFIERS: &[&str] =

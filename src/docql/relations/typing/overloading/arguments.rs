@@ -2,14 +2,14 @@
 
 use super::cpp_arguments;
 use super::model::{Argument, Given};
-use crate::docql::relations::typing::angles;
-use crate::docql::relations::typing::chain::{self, Link};
 use crate::docql::relations::typing::elements;
 use crate::docql::relations::typing::evaluate::cast;
+use crate::docql::relations::typing::expressions::angles;
+use crate::docql::relations::typing::expressions::chain::{self, Link};
+use crate::docql::relations::typing::expressions::model::{MAX_DEPTH, Region, Type};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens, is_assignment};
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::library::types::plain;
-use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment};
 use crate::docql::relations::typing::written::{self, Written};
 use crate::document::{Hides, Lambda, TypePlace};
 

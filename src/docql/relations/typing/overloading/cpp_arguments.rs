@@ -2,8 +2,8 @@
 //! so that little is ruled out: it counts which of several functions takes an argument as it is.
 
 use super::model::{Argument, Worth};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
 use crate::docql::relations::typing::written::{self, Written};
 use crate::document::TypeRules;
 use crate::library::NodeRef;

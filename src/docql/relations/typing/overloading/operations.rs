@@ -2,9 +2,9 @@
 
 use super::conversions::promoted;
 use super::model::Argument;
+use crate::docql::relations::typing::expressions::model::Region;
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens, is_assignment};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::Region;
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment};
 use crate::document::TypePlace;
 
 /// Values that are put together in one expression, at most.

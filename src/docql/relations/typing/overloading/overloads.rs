@@ -5,8 +5,8 @@ use super::model::{Argument, Worth};
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::typing::arity::{Arity, compares};
 use crate::docql::relations::typing::elements;
+use crate::docql::relations::typing::expressions::model::Region;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::Region;
 use crate::docql::relations::typing::written::Written;
 use crate::library::NodeRef;
 

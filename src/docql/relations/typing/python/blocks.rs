@@ -1,7 +1,7 @@
 //! Python: how far names are known: to the end of the function or comprehension that binds them, as indentation tells.
 
 use super::targets;
-use crate::docql::relations::typing::tokens::Tokens;
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 
 /// True if a name that is bound at the token `here` is known at the token `at`, behind it.
 pub(in crate::docql::relations::typing) fn reaches(tokens: &Tokens, here: usize, at: usize) -> bool {

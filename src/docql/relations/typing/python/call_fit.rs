@@ -1,8 +1,8 @@
 //! Python: whether a call may be one of a function, by its arguments.
 
 use super::signature::{Signature, part_end};
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::tokens::Tokens;
 use crate::document::Kind;
 use crate::library::NodeRef;
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! Python: what a `with` statement binds: what a manager gives when it is entered.
 
-use crate::docql::relations::typing::chain::{self, Link};
 use crate::docql::relations::typing::elements;
+use crate::docql::relations::typing::expressions::chain::{self, Link};
+use crate::docql::relations::typing::expressions::model::{MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::written::Written;
 
 impl FileTypes<'_, '_> {

@@ -3,9 +3,9 @@
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::typing::elements;
+use crate::docql::relations::typing::expressions::model::{Fixtures, Region, Type};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{Fixtures, Region, Type};
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
 use crate::docql::relations::typing::written::Written;
 use crate::document::Lexis;
 use crate::library::{FileId, NodeRef};

@@ -1,9 +1,9 @@
 //! Python: functions that yield what they are given, or an instance of it: `def make(of: type[T], …) -> T`.
 
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::expressions::model::{Region, Type};
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{Region, Type};
-use crate::docql::relations::typing::tokens::Tokens;
 use crate::docql::relations::typing::written;
 use crate::document::Kind;
 use crate::library::NodeRef;

@@ -1,6 +1,6 @@
 //! Python: what a function takes, as its head writes it.
 
-use crate::docql::relations::typing::tokens::Tokens;
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 
 /// What a function takes.
 #[derive(Debug, Default)]

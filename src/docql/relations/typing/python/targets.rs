@@ -1,7 +1,7 @@
 //! Python: what comprehensions and assignments of several names bind.
 
 use crate::docql::relations::typing::bound::Binding;
-use crate::docql::relations::typing::tokens::{Tokens, is_assignment, position};
+use crate::docql::relations::typing::expressions::tokens::{Tokens, is_assignment, position};
 
 /// Python: what a comprehension around the token `at` binds `name` to, behind it: `x.run() for x in all`.
 pub(in crate::docql::relations::typing) fn comprehension(

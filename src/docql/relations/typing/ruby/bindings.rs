@@ -1,7 +1,7 @@
 //! What binds the variables of a file: read once, so that a call site costs no more than a look at its scopes.
 
 use super::ends::is_keyword;
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens, is_assignment};
 use crate::document::Kind;
 use crate::library::Outline;
 use std::collections::HashMap;

@@ -3,7 +3,7 @@
 
 use super::chains::line_end;
 use super::ends::{Ends, is_keyword};
-use crate::docql::relations::typing::tokens::Tokens;
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library};
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Expressions as chains: a head and the methods that are called on it.
 
 use super::core;
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 
 /// Calls in one chain that are read, at most: whoever asks of each of them would walk back over all before it.
 const MAX_LINKS: usize = 100;

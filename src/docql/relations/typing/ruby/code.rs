@@ -2,7 +2,7 @@
 
 use super::bindings::Bindings;
 use super::ends::Ends;
-use crate::docql::relations::typing::tokens::Tokens;
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::library::Outline;
 use std::cell::OnceCell;
 use std::ops::Deref;

@@ -1,6 +1,6 @@
 //! Where what begins with a word ends: the `end` of `def`, `class`, `do`, of an `if` that is no condition behind a value.
 
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 use std::collections::HashMap;
 
 /// For each word that has one its `end`, by the indices of their tokens.

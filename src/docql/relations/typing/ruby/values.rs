@@ -5,8 +5,8 @@ use super::code::Code;
 use super::model::{Asked, Constant, Known, Level, MAKES, SETS_UP, Value};
 use super::types;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
-use crate::docql::relations::typing::tokens::Tokens;
 use crate::library::{FileId, NodeRef};
 use std::rc::Rc;
 

@@ -4,8 +4,8 @@
 use super::patterns::Step;
 use super::types;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::expressions::model::{Region, Type};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{Region, Type};
 use crate::docql::relations::typing::written::{self, Written};
 use crate::document::Kind;
 use crate::library::{FileId, NodeRef};

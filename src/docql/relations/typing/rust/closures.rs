@@ -1,6 +1,6 @@
 //! Rust: where parameters of functions without a name stand.
 
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 
 /// Tokens of a list of parameters, at most.
 const MAX_LIST: usize = 80;

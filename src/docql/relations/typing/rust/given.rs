@@ -3,10 +3,10 @@
 use super::types;
 use crate::docql::nodes::callables::params::params;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::typing::chain::{self, Link};
+use crate::docql::relations::typing::expressions::chain::{self, Link};
+use crate::docql::relations::typing::expressions::model::{Region, Type};
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::locals::lambda::callee;
-use crate::docql::relations::typing::model::{Region, Type};
 use crate::docql::relations::typing::written::Written;
 use crate::library::NodeRef;
 

@@ -1,8 +1,8 @@
 //! Rust: what methods of the library's types yield, and what they give to the closures that they take.
 
 use super::types::{self, Parts};
+use crate::docql::relations::typing::expressions::model::{Region, Type};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{Region, Type};
 use crate::docql::relations::typing::written::Written;
 
 /// Methods of types of the library.

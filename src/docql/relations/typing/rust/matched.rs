@@ -3,9 +3,9 @@
 use super::patterns::{From, Step, read};
 use super::values::values;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::typing::chain;
+use crate::docql::relations::typing::expressions::chain;
+use crate::docql::relations::typing::expressions::model::{MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
 use crate::docql::relations::typing::overloading::arguments::spans_in;
 
 impl FileTypes<'_, '_> {

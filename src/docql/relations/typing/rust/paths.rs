@@ -3,9 +3,9 @@
 use super::types;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::rust::paths::{Leads, is_of_language, leads};
-use crate::docql::relations::typing::chain::Link;
+use crate::docql::relations::typing::expressions::chain::Link;
+use crate::docql::relations::typing::expressions::model::{Region, Type};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{Region, Type};
 use crate::docql::relations::typing::written::Written;
 use crate::library::FileId;
 

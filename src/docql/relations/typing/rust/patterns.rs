@@ -3,8 +3,8 @@
 use super::closures;
 use super::values::{block_behind, is_within};
 use crate::docql::relations::typing::bound::Binding;
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens, is_assignment, type_end};
 use crate::docql::relations::typing::locals::lambda;
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment, type_end};
 
 /// Patterns in patterns, at most.
 const MAX_STEPS: usize = 6;

@@ -1,6 +1,6 @@
 //! Rust: written types taken apart.
 
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 
 /// A written type without what points to it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Rust: what blocks, conditions and `match` yield, and where statements end.
 
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 
 /// Blocks in blocks that are followed, and values of one expression that are looked at, at most.
 const MAX_NESTED: u8 = 4;

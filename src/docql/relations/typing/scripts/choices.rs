@@ -2,9 +2,9 @@
 
 use super::ends::{past_lines, without_lines};
 use super::values::is_same;
+use crate::docql::relations::typing::expressions::model::{MAX_DEPTH, Region, Type};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
 
 /// Values of which one is taken, as the tokens of both.
 type Choice = [(usize, usize); 2];

@@ -1,6 +1,6 @@
 //! Where expressions and types of JavaScript and TypeScript end.
 
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 
 /// Tokens of a list of type arguments, at most.
 const MAX_ARGUMENTS: usize = 400;

@@ -3,11 +3,11 @@
 
 use super::types::behind_arrow;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::typing::angles::opening_angle;
+use crate::docql::relations::typing::expressions::angles::opening_angle;
+use crate::docql::relations::typing::expressions::model::{Given, MAX_DEPTH, Region, Type};
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::library::containers::supertypes;
-use crate::docql::relations::typing::model::{Given, MAX_DEPTH, Region, Type};
-use crate::docql::relations::typing::tokens::Tokens;
 use crate::docql::relations::typing::written::{self, Written};
 use crate::document::TypeRules;
 use crate::library::NodeRef;

@@ -3,7 +3,7 @@
 
 use super::ends::{expression_end, last_before, past_lines};
 use super::hung::{Object, Objects};
-use crate::docql::relations::typing::tokens::is_assignment;
+use crate::docql::relations::typing::expressions::tokens::is_assignment;
 
 /// Functions that make the values of one function have what those of another have.
 const INHERITING: &[&str] = &["inherits", "_inherits", "__extends"];

@@ -2,8 +2,8 @@
 //! from others, `isT(x)` with `function isT(x: any): x is T`.
 
 use super::ends::{expression_end, last_before, past_lines};
-use crate::docql::relations::typing::chain::{self, Link};
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::expressions::chain::{self, Link};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 use crate::document::TypeRules;
 
 /// Brackets around a condition that are read, at most.

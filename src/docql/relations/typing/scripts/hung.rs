@@ -4,8 +4,8 @@
 use super::ends::{last_before, past_lines, type_end};
 use super::scopes::Scopes;
 use crate::docql::relations::typing::bound::Binding;
-use crate::docql::relations::typing::model::Region;
-use crate::docql::relations::typing::tokens::{Tokens, is_assignment};
+use crate::docql::relations::typing::expressions::model::Region;
+use crate::docql::relations::typing::expressions::tokens::{Tokens, is_assignment};
 
 /// Functions in each other that are followed outwards, at most.
 const MAX_AROUND: usize = 40;

@@ -4,7 +4,7 @@ use super::given::Inherited;
 use super::hung::{Object, Objects, This};
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::qualifiers::before_key;
-use crate::docql::relations::typing::chain;
+use crate::docql::relations::typing::expressions::chain;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::document::Kind;
 use crate::library::{FileId, NodeRef, Outline};

@@ -2,9 +2,9 @@
 
 use super::scopes::{Bound, Local};
 use crate::docql::relations::typing::bound::Binding;
+use crate::docql::relations::typing::expressions::model::{Region, Type};
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::locals::binding;
-use crate::docql::relations::typing::model::{Region, Type};
 use crate::document::{Kind, TypeRules};
 use crate::library::{FileId, NodeRef};
 

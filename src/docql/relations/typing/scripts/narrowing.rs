@@ -3,11 +3,11 @@
 use super::guards::{By, Guard, extend};
 use crate::docql::nodes::callables::params::params;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::relations::typing::chain::{self, Link};
+use crate::docql::relations::typing::expressions::chain::{self, Link};
+use crate::docql::relations::typing::expressions::model::{Region, Type};
+use crate::docql::relations::typing::expressions::tokens::is_assignment;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::kotlin::casts;
-use crate::docql::relations::typing::model::{Region, Type};
-use crate::docql::relations::typing::tokens::is_assignment;
 use crate::docql::relations::typing::written::Written;
 
 impl FileTypes<'_, '_> {

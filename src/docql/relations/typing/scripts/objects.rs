@@ -1,7 +1,7 @@
 //! Objects as they are written: `{ a, b: c, run() { … }, ...more }`, and types like them.
 
 use super::ends::{expression_end, past_lines};
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 
 /// Entries of an object that are read, at most.
 const MAX_ENTRIES: usize = 500;

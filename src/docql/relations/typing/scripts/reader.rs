@@ -4,7 +4,7 @@
 use super::ends::{behind_angles, expression_end, last_before, past_lines, type_end};
 use super::scopes::{Bound, Scopes, Taken};
 use crate::docql::relations::typing::bound::Binding;
-use crate::docql::relations::typing::tokens::{TokenKind, Tokens, is_assignment};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens, is_assignment};
 use std::collections::HashSet;
 
 /// Words with a bracket behind them that are no name of a method.

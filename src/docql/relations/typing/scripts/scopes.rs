@@ -2,7 +2,7 @@
 
 use super::ends::expression_end;
 use crate::docql::relations::typing::bound::Binding;
-use crate::docql::relations::typing::tokens::Tokens;
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::library::NodeRef;
 use std::collections::HashMap;
 

@@ -4,7 +4,7 @@ use super::ends::{behind_angles, expression_end, past_lines, type_end};
 use super::reader::Reader;
 use super::scopes::{Key, Taken};
 use crate::docql::relations::typing::bound::Binding;
-use crate::docql::relations::typing::tokens::{TokenKind, is_assignment};
+use crate::docql::relations::typing::expressions::tokens::{TokenKind, is_assignment};
 
 /// Patterns in each other, at most.
 const MAX_PATTERNS: usize = 16;

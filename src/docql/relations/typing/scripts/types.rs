@@ -1,9 +1,9 @@
 //! TypeScript: what types stand for that have a name, yield something, or are made of others.
 
 use super::ends::{behind_angles, past_lines};
+use crate::docql::relations::typing::expressions::model::{MAX_DEPTH, Region, Type};
+use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::model::{MAX_DEPTH, Region, Type};
-use crate::docql::relations::typing::tokens::Tokens;
 use crate::docql::relations::typing::written::{self, Written};
 use crate::document::Kind;
 use crate::library::NodeRef;

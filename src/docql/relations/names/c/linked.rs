@@ -17,16 +17,16 @@ const MAX_TOLD_APART: usize = 16;
 #[derive(Debug, Default)]
 pub(in crate::docql::relations) struct Linked {
     /// The macros of the name that stand for one other name, with that.
-    pub(super) macros: Vec<(NodeRef, Arc<str>)>,
+    pub(in crate::docql::relations::names) macros: Vec<(NodeRef, Arc<str>)>,
     /// The functions, where namespaces do not tell them apart.
-    pub(super) all: Group,
+    pub(in crate::docql::relations::names) all: Group,
     /// C++: those of each namespace.
     by_path: Shared<Vec<(Path, Group)>>,
 }
 
 /// Functions that may be one.
 #[derive(Debug, Default)]
-pub(super) struct Group {
+pub(in crate::docql::relations::names) struct Group {
     /// The files that define one, and whether that is `static`.
     defined: HashMap<FileId, bool>,
     /// The same of files that are no headers and yet are included, by the files that do.
@@ -41,7 +41,7 @@ pub(super) struct Group {
     /// Those that tests put in the place of something with headers of theirs, with who includes one of these.
     stand_ins: HashMap<FileId, HashSet<FileId>>,
     /// Number of `static` definitions in headers.
-    pub(super) shared: usize,
+    pub(in crate::docql::relations::names) shared: usize,
 }
 
 impl Group {
@@ -83,7 +83,11 @@ impl Group {
     }
 
     /// The files with a definition that a call in `file` may mean.
-    pub(super) fn visible(&self, library: &Library, file: FileId) -> Cow<'_, HashSet<FileId>> {
+    pub(in crate::docql::relations::names) fn visible(
+        &self,
+        library: &Library,
+        file: FileId,
+    ) -> Cow<'_, HashSet<FileId>> {
         let is_same = self.visible.len() == self.of_program.len();
         let linked = if is_same || is_of_tests(library, file) { &self.visible } else { &self.of_program };
         if linked.len() + self.shared < 2 || linked.len() > MAX_TOLD_APART {
@@ -113,7 +117,7 @@ impl Group {
 
     /// True if what `file` defines hides a function: one that `is_defined`, or a prototype, which may be that of a
     /// definition here that is not `static`.
-    pub(super) fn hides(&self, file: FileId, is_defined: bool) -> bool {
+    pub(in crate::docql::relations::names) fn hides(&self, file: FileId, is_defined: bool) -> bool {
         let includes = self.included.iter().filter(|(_, files)| files.contains(&file)).map(|(is_static, _)| is_static);
         self.defined.get(&file).into_iter().chain(includes).any(|is_static| is_defined || *is_static)
     }
@@ -121,7 +125,7 @@ impl Group {
 
 impl Linked {
     /// Of the functions `nodes`, whose name the `macros` give to something else.
-    pub(super) fn new(
+    pub(in crate::docql::relations::names) fn new(
         macros: Vec<(NodeRef, Arc<str>)>,
         includes: &Includes<'_>,
         library: &Library,
@@ -131,7 +135,7 @@ impl Linked {
     }
 
     /// The functions that may be `target` to a site in C++: what other namespaces have is another function.
-    pub(super) fn beside(
+    pub(in crate::docql::relations::names) fn beside(
         &self,
         target: NodeRef,
         (namespaces, includes): (&Namespaces<'_>, &Includes<'_>),
@@ -151,7 +155,7 @@ impl Linked {
 }
 
 /// True for a macro that no other file sees: a preprocessor sees those of headers alone.
-pub(super) fn is_unseen(library: &Library, node: NodeRef) -> bool {
+pub(in crate::docql::relations::names) fn is_unseen(library: &Library, node: NodeRef) -> bool {
     let is_macro = library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Macro);
     is_macro && !is_header(library, node.file)
 }

@@ -1,12 +1,12 @@
 //! C: prototypes and the definition of a function are one symbol, and `static` ones are those of their file. In C++ they
 //! are told apart by their namespaces first.
 
-use super::ambiguity::{DeclKind, DeclarationTable};
 use super::includes::is_header;
 use super::linked::{Group, Linked, is_unseen};
-use super::modules::Modules;
 use super::standard_headers::is_standard;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable};
+use crate::docql::relations::names::modules::Modules;
 use crate::document::{Kind, Visibility};
 use crate::library::{FileId, Library, NodeRef};
 

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 const MAX_LOOKED_AT: u32 = 3_000;
 
 /// A file's text, and the words that are looked for in it.
-pub(super) struct Seeker<'t> {
+pub(in crate::agent::passages) struct Seeker<'t> {
     pub text: &'t str,
     pub index: &'t LineIndex,
     pub words: &'t mut AskedWords,
@@ -27,7 +27,12 @@ const OUTCOMES: &[&str] =
 
 impl Seeker<'_> {
     /// The `most` lines of `around` that hold most of the words of the question, near `focus`; all if they are no more.
-    pub(super) fn window(&mut self, around: RangeInclusive<u32>, focus: Option<u32>, most: u32) -> RangeInclusive<u32> {
+    pub(in crate::agent::passages) fn window(
+        &mut self,
+        around: RangeInclusive<u32>,
+        focus: Option<u32>,
+        most: u32,
+    ) -> RangeInclusive<u32> {
         let (first, last) = (*around.start(), *around.end());
         if last - first < most {
             return around;
@@ -55,7 +60,7 @@ impl Seeker<'_> {
     }
 
     /// The line of `lines` that holds most of the words of the question, the first of equals.
-    pub(super) fn telling(&mut self, lines: RangeInclusive<u32>) -> u32 {
+    pub(in crate::agent::passages) fn telling(&mut self, lines: RangeInclusive<u32>) -> u32 {
         let mut best = (0.0, *lines.start());
         for line in lines {
             let held = self.words.held(self.index.text(self.text, line));
@@ -82,7 +87,7 @@ impl Seeker<'_> {
 
 /// Lines with those behind them, of `within`, that a last line opens, or that say what comes of it: who asks what
 /// happens is told no condition alone.
-pub(super) fn finished(
+pub(in crate::agent::passages) fn finished(
     quote: RangeInclusive<u32>,
     within: &RangeInclusive<u32>,
     (text, index): (&str, &LineIndex),

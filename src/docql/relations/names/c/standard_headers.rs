@@ -83,6 +83,6 @@ const STANDARD: &[&str] = &[
 ];
 
 /// True for the path of such a header.
-pub(super) fn is_standard(path: &str) -> bool {
+pub(in crate::docql::relations::names) fn is_standard(path: &str) -> bool {
     STANDARD.binary_search(&path).is_ok()
 }

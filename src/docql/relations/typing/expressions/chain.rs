@@ -6,7 +6,7 @@ use crate::document::{TypePlace, TypeRules};
 
 /// One link of a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Link {
+pub(in crate::docql::relations::typing) enum Link {
     /// The first name, with its token.
     Name(String, usize),
     /// A number, a list, or an object that is written out.
@@ -38,7 +38,7 @@ pub(super) enum Link {
 }
 
 /// The first token of the expression that ends before `end`.
-pub(super) fn start_of(tokens: &Tokens, end: usize, rules: &TypeRules) -> Option<usize> {
+pub(in crate::docql::relations::typing) fn start_of(tokens: &Tokens, end: usize, rules: &TypeRules) -> Option<usize> {
     let mut at = end;
     loop {
         // A chain may go on in the next line.
@@ -135,7 +135,7 @@ fn without_lines(tokens: &Tokens, mut end: usize) -> usize {
 }
 
 /// The end of what stands before the sign that joins the token at `at` to it, in the same line or an earlier one.
-pub(super) fn joint(tokens: &Tokens, at: usize, rules: &TypeRules) -> Option<usize> {
+pub(in crate::docql::relations::typing) fn joint(tokens: &Tokens, at: usize, rules: &TypeRules) -> Option<usize> {
     let end = without_lines(tokens, at).checked_sub(1)?;
     // JavaScript: `a['run']()`, `a?.['run']()`.
     if rules.objects && tokens.is_key(at) {
@@ -166,7 +166,12 @@ pub(super) fn joint(tokens: &Tokens, at: usize, rules: &TypeRules) -> Option<usi
 }
 
 /// Reads the expression that starts at `at`, up to the token `limit` at most. Returns the links and where it ends.
-pub(super) fn read(tokens: &Tokens, mut at: usize, limit: usize, rules: &TypeRules) -> Option<(Vec<Link>, usize)> {
+pub(in crate::docql::relations::typing) fn read(
+    tokens: &Tokens,
+    mut at: usize,
+    limit: usize,
+    rules: &TypeRules,
+) -> Option<(Vec<Link>, usize)> {
     let mut links = Vec::new();
     let mut taken = false;
     loop {

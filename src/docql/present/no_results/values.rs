@@ -1,6 +1,6 @@
 //! Suggestions for a condition that no row meets: the nearest existing values, with counts.
 
-use super::no_results_patterns;
+use super::patterns;
 use crate::docql::eval::filter;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Results;
@@ -36,7 +36,7 @@ pub(in crate::docql) fn explain(
     context: Context<'_>,
     results: &mut Results,
 ) -> Result<(), Stale> {
-    no_results_patterns::in_condition(wanted, results);
+    patterns::in_condition(wanted, results);
     let Predicate::Compare(field @ Term::Path(path), comparison, Term::Literal(literal)) = wanted else {
         return Ok(());
     };

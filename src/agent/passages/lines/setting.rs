@@ -1,13 +1,13 @@
 //! Whether a line gives a setting its value where nobody has set it.
 
-use super::passage::Passage;
-use super::reading::{Passages, QUOTED, focus};
 use super::statements::{below, opened_statement, opening};
 use super::text_lines::lines_of;
 use super::value::{
     assigned, cell_of_default, configured, declaring, fallback, flagged, holds_literal, is_literal, opens_value,
     otherwise, spaced, stated,
 };
+use crate::agent::passages::passage::Passage;
+use crate::agent::passages::reading::{Passages, QUOTED, focus};
 use crate::agent::question::defaults::{NamedSetting, Setting, is_asking};
 use crate::docql::{Found, Hit};
 use crate::document::{FormatFamily, Kind, LineIndex};
@@ -173,7 +173,7 @@ fn statement_at<'t>(
 }
 
 /// True for files whose fields have a number behind the sign that sets elsewhere: `optional bool wraps = 9;`.
-pub(super) fn numbers_fields(entry: &FileEntry) -> bool {
+pub(in crate::agent::passages) fn numbers_fields(entry: &FileEntry) -> bool {
     entry.format.id == "protobuf"
 }
 

@@ -1,10 +1,10 @@
 //! C: which files include which, as far as the workspace tells.
 
-use super::lookup::language_family;
-use super::memo::Memo;
-use super::relative::joined;
 use super::standard_headers;
 use crate::docql::nodes::noted::seen::Seen;
+use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::memo::Memo;
+use crate::docql::relations::names::relative::joined;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use std::collections::{HashMap, HashSet};
@@ -63,7 +63,7 @@ fn is_of_component(library: &Library, file: FileId, header: FileId) -> bool {
 }
 
 impl<'l> Includes<'l> {
-    pub(super) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Includes<'l> {
+    pub(in crate::docql::relations::names) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Includes<'l> {
         let (by_name, headers) = (OnceLock::new(), OnceLock::new());
         Includes { library, seen, by_name, headers, includers: Memo::new() }
     }
@@ -74,7 +74,7 @@ impl<'l> Includes<'l> {
     }
 
     /// The headers that `file` itself includes.
-    pub(super) fn headers_of(&self, file: FileId) -> Vec<FileId> {
+    pub(in crate::docql::relations::names) fn headers_of(&self, file: FileId) -> Vec<FileId> {
         let library = self.library;
         let headers = self.headers.get_or_init(|| {
             let mut out: HashMap<&str, Vec<FileId>> = HashMap::new();

@@ -14,7 +14,10 @@ pub(in crate::agent) fn statement<'t>(lines: impl Iterator<Item = &'t str>) -> V
 }
 
 /// The same where the line before has opened so many brackets.
-pub(super) fn opened_statement<'t>(lines: impl Iterator<Item = &'t str>, open: usize) -> Vec<&'t str> {
+pub(in crate::agent::passages) fn opened_statement<'t>(
+    lines: impl Iterator<Item = &'t str>,
+    open: usize,
+) -> Vec<&'t str> {
     let mut statement: Vec<&str> = Vec::new();
     let (mut opened, mut closed) = (open, 0);
     for line in lines.take(MAX_LINES) {
@@ -30,14 +33,14 @@ pub(super) fn opened_statement<'t>(lines: impl Iterator<Item = &'t str>, open: u
 }
 
 /// The line before one that begins with the first argument of a call, which that opens.
-pub(super) fn opening<'t>(at: u32, (text, index): (&'t str, &LineIndex)) -> &'t str {
+pub(in crate::agent::passages) fn opening<'t>(at: u32, (text, index): (&'t str, &LineIndex)) -> &'t str {
     let before = if at > 1 { index.text(text, at - 1).trim_end() } else { "" };
     let opens = before.ends_with('(') && index.text(text, at).trim_start().starts_with(['"', '\'']);
     if opens { before } else { "" }
 }
 
 /// The lines below one that are indented deeper: what lies in it. A list may begin where its key does.
-pub(super) fn below<'t>(line: &str, lines: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+pub(in crate::agent::passages) fn below<'t>(line: &str, lines: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let own = indent(line);
     let lies_in = |line: &&str| {

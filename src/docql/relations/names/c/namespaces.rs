@@ -1,9 +1,9 @@
 //! C++: the namespaces that declarations stand in and places see, so that `a::f()` means what `a` has. Those that a macro
 //! opens count like others, and inline ones are part of what is around them.
 
-use super::memo::Memo;
-use super::name_resolution::Imports;
 use crate::docql::nodes::noted::seen::Seen;
+use crate::docql::relations::names::memo::Memo;
+use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Shared;
@@ -53,7 +53,7 @@ pub(in crate::docql::relations) enum Standing {
 }
 
 impl<'l> Namespaces<'l> {
-    pub(super) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Namespaces<'l> {
+    pub(in crate::docql::relations::names) fn new(library: &'l Library, seen: Option<&'l Seen>) -> Namespaces<'l> {
         let (around, opened, macros) = (Memo::new(), Memo::new(), Memo::new());
         let (known, aliases) = (Memo::new(), Memo::new());
         Namespaces { library, seen, around, opened, macros, known, aliases, by_macros: Shared::new() }

@@ -1,6 +1,6 @@
 //! C: names of structures, unions and enumerations, which are apart from all others: `struct stat` beside the function `stat`.
 
-use super::lookup::language_family;
+use crate::docql::relations::names::lookup::language_family;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use std::collections::HashSet;

@@ -1,8 +1,8 @@
 //! C: names that macros give to what is declared under another one: `#define add_timer event_add_timer`.
 
 use super::includes::{Includes, is_header};
-use super::lookup::language_family;
-use super::memo::Memo;
+use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::memo::Memo;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, TrigramQuery};
 use crate::stdx::{Shared, holds_word, map_apart};
@@ -27,13 +27,17 @@ pub(in crate::docql::relations) struct Macros<'l> {
 }
 
 impl<'l> Macros<'l> {
-    pub(super) fn new(library: &'l Library) -> Macros<'l> {
+    pub(in crate::docql::relations::names) fn new(library: &'l Library) -> Macros<'l> {
         let (asked, looked_for) = (AtomicUsize::new(0), Memo::new());
         Macros { library, asked, looked_for, by_meaning: Shared::new(), meanings: Memo::new() }
     }
 
     /// The places where a function outside of types has the name of a macro: the files, with those names.
-    pub(super) fn aliases(&self, target: NodeRef, includes: &Includes<'l>) -> Vec<(FileId, &'l str)> {
+    pub(in crate::docql::relations::names) fn aliases(
+        &self,
+        target: NodeRef,
+        includes: &Includes<'l>,
+    ) -> Vec<(FileId, &'l str)> {
         let Some(outline) = self.library.outline(target.file) else { return Vec::new() };
         let own = outline.name(target.node);
         if !outline.kind(target.node).is_function() || own.is_empty() {
@@ -55,7 +59,12 @@ impl<'l> Macros<'l> {
     }
 
     /// What macros that `file` sees make of a name, each once.
-    pub(super) fn meanings(&self, name: &str, file: FileId, includes: &Includes<'l>) -> Vec<Arc<str>> {
+    pub(in crate::docql::relations::names) fn meanings(
+        &self,
+        name: &str,
+        file: FileId,
+        includes: &Includes<'l>,
+    ) -> Vec<Arc<str>> {
         let mut out: Vec<Arc<str>> = Vec::new();
         for (_, meaning) in self.seen(name, file, includes) {
             if !out.contains(&meaning) {
@@ -66,13 +75,23 @@ impl<'l> Macros<'l> {
     }
 
     /// The macros of a name that `file` sees and that stand for one other name, with that.
-    pub(super) fn seen(&self, name: &str, file: FileId, includes: &Includes<'l>) -> Vec<(NodeRef, Arc<str>)> {
+    pub(in crate::docql::relations::names) fn seen(
+        &self,
+        name: &str,
+        file: FileId,
+        includes: &Includes<'l>,
+    ) -> Vec<(NodeRef, Arc<str>)> {
         let is_seen = |node: &NodeRef| node.file == file || includes.includes(file, node.file);
         self.known(name).into_iter().filter(|(node, _)| is_seen(node)).collect()
     }
 
     /// All macros of a name that `file` sees, those with a body of their own as well.
-    pub(super) fn all_seen(&self, name: &str, file: FileId, includes: &Includes<'l>) -> Vec<NodeRef> {
+    pub(in crate::docql::relations::names) fn all_seen(
+        &self,
+        name: &str,
+        file: FileId,
+        includes: &Includes<'l>,
+    ) -> Vec<NodeRef> {
         let is_of_c = |node: &NodeRef| language_family(self.library.file(node.file).format.id) == "c";
         let is_seen = |node: &NodeRef| node.file == file || includes.includes(file, node.file);
         let macros = self.library.declared(name).into_iter().filter(|node| self.is_macro(*node));
@@ -80,13 +99,13 @@ impl<'l> Macros<'l> {
     }
 
     /// The macros of a name that stand for one other name, with that.
-    pub(super) fn known(&self, name: &str) -> Vec<(NodeRef, Arc<str>)> {
+    pub(in crate::docql::relations::names) fn known(&self, name: &str) -> Vec<(NodeRef, Arc<str>)> {
         let macros = self.library.declared(name).into_iter();
         macros.filter_map(|node| Some((node, self.meaning(node)?))).collect()
     }
 
     /// The one name that `node` stands for, if it is a macro that does.
-    pub(super) fn meaning(&self, node: NodeRef) -> Option<Arc<str>> {
+    pub(in crate::docql::relations::names) fn meaning(&self, node: NodeRef) -> Option<Arc<str>> {
         let is_of_c = || language_family(self.library.file(node.file).format.id) == "c";
         if !self.is_macro(node) || !is_of_c() {
             return None;

@@ -1,6 +1,6 @@
 //! Explanations of conditions that nothing meets: how many rows there were, and which condition removed the last of them.
 
-use super::no_results_values;
+use super::values;
 use crate::docql::eval::filter;
 use crate::docql::eval::rows;
 use crate::docql::eval::run;
@@ -23,14 +23,14 @@ pub(super) fn explain_filter(
     if rows.count == 0 {
         return Ok(());
     }
-    results.suggestions.extend(no_results_values::without_null(&results.query));
+    results.suggestions.extend(values::without_null(&results.query));
     let parts = match predicate {
         Predicate::And(parts) => parts.as_slice(),
         other => std::slice::from_ref(other),
     };
     if let [only] = parts {
         results.hints.push(format!("of {} {} none has {}", grouped(rows.count), rows.called, describe(only)));
-        return no_results_values::explain(only, &[], &rows.listed(plan, at, context)?, context, results);
+        return values::explain(only, &[], &rows.listed(plan, at, context)?, context, results);
     }
     // Apply the conditions one after the other until no row is left.
     let mut steps = Vec::new();
@@ -42,13 +42,7 @@ pub(super) fn explain_filter(
                     if alone == 0 { String::new() } else { format!(" ({} without the others)", grouped(alone)) };
                 steps.push(format!("{} none{alone}", describe(part)));
                 results.hints.push(format!("of {} {} {}", grouped(rows.count), rows.called, steps.join(", of these ")));
-                return no_results_values::explain(
-                    part,
-                    &parts[..number],
-                    &rows.listed(plan, at, context)?,
-                    context,
-                    results,
-                );
+                return values::explain(part, &parts[..number], &rows.listed(plan, at, context)?, context, results);
             }
             left => steps.push(format!("{} leaves {}", describe(part), grouped(left))),
         }

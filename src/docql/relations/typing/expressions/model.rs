@@ -1,11 +1,11 @@
 //! Pieces of code as tokens, and what an expression in them is.
 
-use super::kotlin::casts;
-use super::scripts::guards::Guard;
-use super::scripts::scopes::Scopes;
 use super::tokens::Tokens;
-use super::written::Written;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::typing::kotlin::casts;
+use crate::docql::relations::typing::scripts::guards::Guard;
+use crate::docql::relations::typing::scripts::scopes::Scopes;
+use crate::docql::relations::typing::written::Written;
 use crate::document::TypeRules;
 use crate::library::{FileId, NodeRef};
 use std::cell::OnceCell;
@@ -13,11 +13,11 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Expressions followed from one to the next, at most.
-pub(super) const MAX_DEPTH: u8 = 8;
+pub(in crate::docql::relations::typing) const MAX_DEPTH: u8 = 8;
 
 /// Python: the fixtures of a file.
 #[derive(Default)]
-pub(super) struct Fixtures {
+pub(in crate::docql::relations::typing) struct Fixtures {
     /// By the names that they are asked for by.
     pub named: HashMap<String, Vec<u32>>,
     /// The modules whose fixtures it makes known.
@@ -25,7 +25,7 @@ pub(super) struct Fixtures {
 }
 
 /// A part of a file, as tokens.
-pub(super) struct Region {
+pub(in crate::docql::relations::typing) struct Region {
     pub file: FileId,
     pub tokens: Rc<Tokens>,
     /// JavaScript: what the tokens bind, told on first use.
@@ -53,7 +53,7 @@ impl Region {
 
 /// What an expression is.
 #[derive(Clone, Debug)]
-pub(super) enum Type {
+pub(in crate::docql::relations::typing) enum Type {
     /// A value of a type that is written somewhere.
     Written(Written, Evidence),
     /// A method whose call yields a value of a type that is written somewhere.
@@ -82,4 +82,4 @@ pub(super) enum Type {
 }
 
 /// TypeScript: what stands for parameters for types, by their names; `Type::Unknown` for what nothing tells.
-pub(super) type Given = HashMap<String, Type>;
+pub(in crate::docql::relations::typing) type Given = HashMap<String, Type>;

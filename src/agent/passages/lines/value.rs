@@ -3,7 +3,7 @@
 use crate::library::fold_words;
 
 /// Whether a text says what a default is, and whether that is a value as it is: `default = 3`.
-pub(super) fn stated(text: &str) -> Option<bool> {
+pub(in crate::agent::passages) fn stated(text: &str) -> Option<bool> {
     let lower = text.to_ascii_lowercase();
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     // A tag of a field may name what sets it too: `envDefault:"3"`.
@@ -42,13 +42,13 @@ fn without_joints(text: &str) -> &str {
 }
 
 /// The cell of a row that stands below the title of defaults.
-pub(super) fn cell_of_default<'r>(head: &str, row: &'r str) -> Option<&'r str> {
+pub(in crate::agent::passages) fn cell_of_default<'r>(head: &str, row: &'r str) -> Option<&'r str> {
     let at = head.split('|').position(|title| title.to_lowercase().contains("default"))?;
     row.split('|').nth(at).map(str::trim).filter(|cell| cell.chars().any(char::is_alphanumeric))
 }
 
 /// The last argument of a call that gives a setting its value where there is none: `merge(own.size, before.size, 3)`.
-pub(super) fn fallback<'b>(named: &str, behind: &'b str) -> Option<&'b str> {
+pub(in crate::agent::passages) fn fallback<'b>(named: &str, behind: &'b str) -> Option<&'b str> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
     let (before, argument) = named.rsplit_once('(')?;
     let callee = before.rsplit(|c| !is_part(c)).next().unwrap_or_default();
@@ -92,7 +92,7 @@ const FLAG_ENDS: &[&str] = &["varp", "var", "p", ""];
 const FLAG_MACROS: &[&str] = &["DEFINE_", "ABSL_FLAG"];
 
 /// The value behind the name of an option in the call that declares it: `IntVarP(&own, "depth", "d", 5, "How deep.")`.
-pub(super) fn flagged<'b>(named: &str, behind: &'b str) -> Option<&'b str> {
+pub(in crate::agent::passages) fn flagged<'b>(named: &str, behind: &'b str) -> Option<&'b str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let (before, argument) = named.rsplit_once('(')?;
     let callee = before.rsplit(|c| !is_part(c)).next().unwrap_or_default();
@@ -115,7 +115,7 @@ const DECLARING: &[&str] = &["option", "flag", "setting", "define", "argument"];
 const MAX_BETWEEN: usize = 2;
 
 /// The first value among the arguments behind the name of an option: `add_option("depth", int, 5, "How deep.")`.
-pub(super) fn declaring<'b>(named: &str, behind: &'b str) -> Option<&'b str> {
+pub(in crate::agent::passages) fn declaring<'b>(named: &str, behind: &'b str) -> Option<&'b str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let (before, argument) = named.rsplit_once('(')?;
     let callee = fold_words(before.rsplit(|c| !is_part(c)).next().unwrap_or_default());
@@ -134,7 +134,7 @@ const MAKING: &[&str] = &["add", "create", "declare", "define", "make", "new", "
 
 /// The default in a row of a table of settings that names where the value is kept, which the default stands behind:
 /// `createIntConfig("depth", NULL, 0, 9, server.depth, 5, NULL)`.
-pub(super) fn configured<'b>(named: &str, behind: &'b str) -> Option<&'b str> {
+pub(in crate::agent::passages) fn configured<'b>(named: &str, behind: &'b str) -> Option<&'b str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let (before, argument) = named.rsplit_once('(')?;
     let callee = fold_words(before.rsplit(|c| !is_part(c)).next().unwrap_or_default());
@@ -152,7 +152,7 @@ pub(super) fn configured<'b>(named: &str, behind: &'b str) -> Option<&'b str> {
 
 /// True if a line of settings has a key, and behind a space its value. In a comment it has one that is written as values
 /// are: other words say something of the key.
-pub(super) fn spaced(before: &str, behind: &str) -> bool {
+pub(in crate::agent::passages) fn spaced(before: &str, behind: &str) -> bool {
     let signs = before.trim();
     let is_comment = !signs.is_empty();
     let value = behind.trim();
@@ -186,7 +186,7 @@ const OTHERWISE_CALLS: &[&str] = &[
 
 /// The value that is taken where there is none under a name: `env.DEPTH || 5`, `var("DEPTH").unwrap_or("5")`, `${depth:5}`,
 /// `${DEPTH:-5}`.
-pub(super) fn otherwise<'b>(before: &str, behind: &'b str) -> Option<&'b str> {
+pub(in crate::agent::passages) fn otherwise<'b>(before: &str, behind: &'b str) -> Option<&'b str> {
     if before.ends_with("${") {
         let value = behind.strip_prefix([':', '-']).map(|value| value.strip_prefix(['-', '=']).unwrap_or(value))?;
         return value.split_once('}').map(|(value, _)| value).filter(|value| !value.is_empty());
@@ -202,7 +202,7 @@ pub(super) fn otherwise<'b>(before: &str, behind: &'b str) -> Option<&'b str> {
 }
 
 /// What is assigned behind a name.
-pub(super) fn assigned(behind: &str) -> Option<&str> {
+pub(in crate::agent::passages) fn assigned(behind: &str) -> Option<&str> {
     let rest = behind.trim_start_matches(['"', '\'', '`', ']', ')', '*', '?']).trim_start();
     let joint = rest.strip_prefix(":=").or_else(|| rest.strip_prefix("=>")).or_else(|| rest.strip_prefix(':'));
     if let Some(value) = joint {
@@ -213,13 +213,13 @@ pub(super) fn assigned(behind: &str) -> Option<&str> {
 }
 
 /// True if what stands behind a key begins a value of several lines.
-pub(super) fn opens_value(value: &str) -> bool {
+pub(in crate::agent::passages) fn opens_value(value: &str) -> bool {
     let value = value.split(" #").next().unwrap_or(value).trim();
     value.is_empty() || value == "{"
 }
 
 /// True if a text begins with a value as it is.
-pub(super) fn is_literal(text: &str) -> bool {
+pub(in crate::agent::passages) fn is_literal(text: &str) -> bool {
     let text = text.trim_start_matches(['-', '+', '`', '*']);
     let word: String = text.chars().take_while(|c| c.is_alphanumeric()).collect();
     // A quote that closes a text opens none: what stands behind it is a sign.
@@ -234,7 +234,7 @@ fn is_word_of_value(word: &str) -> bool {
 }
 
 /// True if a value is written as it is in an expression: `time.Duration(10 * time.Second)`.
-pub(super) fn holds_literal(text: &str) -> bool {
+pub(in crate::agent::passages) fn holds_literal(text: &str) -> bool {
     let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     let is_one = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) || is_word_of_value(word);
     // One of the values of an enumeration: `LineNumber::Absolute`.

@@ -148,7 +148,7 @@ impl Tokens {
     }
 
     /// True if the signs stand here, one directly after the other.
-    pub(super) fn are(&self, at: usize, signs: &str) -> bool {
+    pub(in crate::docql::relations::typing) fn are(&self, at: usize, signs: &str) -> bool {
         signs
             .bytes()
             .enumerate()
@@ -173,7 +173,7 @@ impl Tokens {
     }
 
     /// The bytes of its line before the token; of the first line those that were read.
-    pub(super) fn column(&self, at: usize) -> u32 {
+    pub(in crate::docql::relations::typing) fn column(&self, at: usize) -> u32 {
         let Some(token) = self.get(at) else { return 0 };
         let before = self.text.get(..(token.start - self.base) as usize).unwrap_or_default();
         (before.len() - before.rfind('\n').map_or(0, |end| end + 1)) as u32
@@ -188,7 +188,7 @@ impl Tokens {
     }
 
     /// The text of the tokens `from..to`.
-    pub(super) fn slice(&self, from: usize, to: usize) -> &str {
+    pub(in crate::docql::relations::typing) fn slice(&self, from: usize, to: usize) -> &str {
         let (Some(first), Some(last)) = (self.get(from), to.checked_sub(1).and_then(|to| self.get(to))) else {
             return "";
         };
@@ -239,7 +239,7 @@ fn is_type_end(tokens: &Tokens, at: usize) -> bool {
 }
 
 /// The end of the type that starts at `at`.
-pub(super) fn type_end(tokens: &Tokens, at: usize) -> usize {
+pub(in crate::docql::relations::typing) fn type_end(tokens: &Tokens, at: usize) -> usize {
     let mut end = at;
     let mut angles = 0;
     while let Some(token) = tokens.get(end) {
@@ -283,12 +283,12 @@ pub(super) fn type_end(tokens: &Tokens, at: usize) -> usize {
 }
 
 /// `x = …`, but not `x == …`.
-pub(super) fn is_assignment(tokens: &Tokens, at: usize) -> bool {
+pub(in crate::docql::relations::typing) fn is_assignment(tokens: &Tokens, at: usize) -> bool {
     tokens.is(at, b'=') && !tokens.are(at, "==") && !tokens.are(at, "=>")
 }
 
 /// The number of names before the one at `here`, in `a, b := …`.
-pub(super) fn position(tokens: &Tokens, here: usize) -> usize {
+pub(in crate::docql::relations::typing) fn position(tokens: &Tokens, here: usize) -> usize {
     let (mut at, mut count) = (here, 0);
     while at >= 2 && tokens.is(at - 1, b',') && !tokens.word(at - 2).is_empty() {
         (at, count) = (at - 2, count + 1);

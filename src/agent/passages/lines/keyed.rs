@@ -1,9 +1,9 @@
 //! What a line does for a key or an option that a question writes without quotes.
 
-use super::passage::Passage;
-use super::reading::{MAX_LINES, Passages, QUOTED, focus};
 use super::text_lines::lines_of;
 use super::token::Telling;
+use crate::agent::passages::passage::Passage;
+use crate::agent::passages::reading::{MAX_LINES, Passages, QUOTED, focus};
 use crate::agent::question::keys::is_short_option;
 use crate::docql::{Found, Hit};
 use crate::document::FormatFamily;

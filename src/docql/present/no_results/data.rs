@@ -1,6 +1,6 @@
 //! Explanations of keys and conditions that data does not meet, and of files that hold no data.
 
-use super::no_results_filters::{FilterInput, explain_filter};
+use super::filters::{FilterInput, explain_filter};
 use crate::docql::catalog::Root;
 use crate::docql::eval::{apply, data};
 use crate::docql::nodes::context::Context;

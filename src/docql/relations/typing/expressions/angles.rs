@@ -11,12 +11,12 @@ fn is_of_arguments(tokens: &Tokens, at: usize) -> bool {
 }
 
 /// The end of the list of type arguments that begins at `open`.
-pub(super) fn closing_angle(tokens: &Tokens, open: usize) -> Option<usize> {
+pub(in crate::docql::relations::typing) fn closing_angle(tokens: &Tokens, open: usize) -> Option<usize> {
     angle(tokens, tokens.touches(open).then_some(open..tokens.len())?, (b'<', b'>'))
 }
 
 /// The same behind a word that says that types stand there, over several lines as well.
-pub(super) fn closing_types(tokens: &Tokens, open: usize) -> Option<usize> {
+pub(in crate::docql::relations::typing) fn closing_types(tokens: &Tokens, open: usize) -> Option<usize> {
     let mut depth = 0usize;
     if !tokens.touches(open) {
         return None;
@@ -36,12 +36,16 @@ pub(super) fn closing_types(tokens: &Tokens, open: usize) -> Option<usize> {
 }
 
 /// The beginning of the list of type arguments that ends at `close`.
-pub(super) fn opening_angle(tokens: &Tokens, close: usize) -> Option<usize> {
+pub(in crate::docql::relations::typing) fn opening_angle(tokens: &Tokens, close: usize) -> Option<usize> {
     angle(tokens, (0..=close).rev(), (b'>', b'<')).filter(|&open| tokens.touches(open))
 }
 
 /// The other end of a list of type arguments, `way` from the one.
-pub(super) fn angle(tokens: &Tokens, way: impl Iterator<Item = usize>, (inwards, outwards): (u8, u8)) -> Option<usize> {
+pub(in crate::docql::relations::typing) fn angle(
+    tokens: &Tokens,
+    way: impl Iterator<Item = usize>,
+    (inwards, outwards): (u8, u8),
+) -> Option<usize> {
     let mut depth = 0usize;
     for at in way.take(MAX_ARGUMENTS).take_while(|&at| is_of_arguments(tokens, at)) {
         if tokens.is(at, inwards) {

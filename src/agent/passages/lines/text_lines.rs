@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// Bytes of a passage, at most: lines of data have no end.
-pub(super) const MAX_BYTES: usize = 4_000;
+pub(in crate::agent::passages) const MAX_BYTES: usize = 4_000;
 
 /// The text that a file is read as, by its lines.
 pub(in crate::agent) struct TextOf {
@@ -18,7 +18,7 @@ pub(in crate::agent) struct TextOf {
 
 impl TextOf {
     /// The line of the text for a line of the file.
-    pub(super) fn line_of(&self, line: u32) -> u32 {
+    pub(in crate::agent::passages) fn line_of(&self, line: u32) -> u32 {
         let Some(source) = &self.source else { return line };
         match source.iter().position(|own| *own == line) {
             Some(at) => at as u32 + 1,
@@ -49,7 +49,11 @@ pub(in crate::agent) fn lines(text: &str, index: &LineIndex, lines: RangeInclusi
 }
 
 /// The lines of a text, without what is blank at their end.
-pub(super) fn lines_of<'t>(text: &'t str, index: &LineIndex, lines: &RangeInclusive<u32>) -> &'t str {
+pub(in crate::agent::passages) fn lines_of<'t>(
+    text: &'t str,
+    index: &LineIndex,
+    lines: &RangeInclusive<u32>,
+) -> &'t str {
     let (start, end) = (index.span(*lines.start()).start as usize, index.span(*lines.end()).end as usize);
     text.get(start..end.min(text.len())).unwrap_or_default().trim_end()
 }
