@@ -122,13 +122,14 @@ impl<'p, 'l> Namings<'p, 'l> {
             context.check()?;
             let Some(outline) = library.outline(target.file) else { continue };
             let (name, kind) = (outline.name(target.node), outline.kind(target.node));
+            let language = language_family(library.file(target.file).format.id);
+            let name = without_sigil(name, language);
             if name.is_empty() {
                 continue;
             }
-            let language = language_family(library.file(target.file).format.id);
             let callable = || {
                 let callable = Callable::from_node(library, target).map(|(_, callable)| callable);
-                callable.filter(|callable| callable.name == name && is_told_apart(kind))
+                callable.filter(|callable| without_sigil(callable.name, language) == name && is_told_apart(kind))
             };
             if let Some(callable) = callable() {
                 callable.note_lacks(table);
@@ -225,9 +226,11 @@ impl<'p, 'l> Namings<'p, 'l> {
         };
         let is_call = lexeme.kind == LexemeKind::Call;
         for named in all.iter().filter(|named| named.is_in(file) && named.is_any(sought, library, (file, start))) {
-            let is_own = || is_local(text, lexis, function_start()..start as usize, name);
+            let is_of_object = named.language == "ruby" && before.ends_with('@');
+            let is_own = || !is_of_object && is_local(text, lexis, function_start()..start as usize, name);
             // JavaScript: what is set on a value whose type has it declares nothing.
-            let is_set = self.declares(named, file, start);
+            let sigil = if is_of_object { before.len() - before.trim_end_matches('@').len() } else { 0 };
+            let is_set = self.declares(named, file, start - sigil as u32);
             let is_script = named.language == "javascript";
             let is_declared =
                 is_set && !(is_script && before.ends_with('.') && !named.is_declared_at(library, (file, start)));
@@ -310,6 +313,11 @@ impl<'p, 'l> Namings<'p, 'l> {
         let is_embedded = || named.language == "go" && !named.types.is_empty() && is_embedded(library, file, offset);
         is_declaration(library, file, offset) && !is_embedded()
     }
+}
+
+/// Ruby: the name of a variable of an object without what marks it: `@count`.
+fn without_sigil<'n>(name: &'n str, language: &str) -> &'n str {
+    if language == "ruby" { name.trim_start_matches('@') } else { name }
 }
 
 /// C: true before a name of which a condition asks whether it is defined: `#ifdef`, `#if defined(`.

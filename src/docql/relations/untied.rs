@@ -15,9 +15,18 @@ use rayon::prelude::*;
 /// Symbols of one name that are looked for, at most: declarations and definitions.
 const MAX_SYMBOLS: usize = 8;
 
-/// What is said of `items`, symbols of one name without known references, where lines of code hold the name all the same,
-/// with the query that finds these.
-pub(in crate::docql) fn remark(items: &Items, context: Context<'_>) -> Result<Option<(String, String)>, Stale> {
+/// A name that lines of code hold, though no reference to what has it is known.
+pub(in crate::docql) struct Untied {
+    /// What is said in place of that there are none.
+    pub hint: String,
+    /// What is said of the lines.
+    pub note: String,
+    /// The query that finds them.
+    pub query: String,
+}
+
+/// What is said of `items`, symbols of one name without known references, where lines of code hold the name all the same.
+pub(in crate::docql) fn remark(items: &Items, context: Context<'_>) -> Result<Option<Untied>, Stale> {
     let library = context.library;
     let node = |item: &Item| if let Item::Node(node) = item { Some(*node) } else { None };
     let all: Vec<NodeRef> = items.iter().take(MAX_SYMBOLS + 1).filter_map(|found| node(&found.item)).collect();
@@ -31,14 +40,13 @@ pub(in crate::docql) fn remark(items: &Items, context: Context<'_>) -> Result<Op
     }
     let lines = lines_with(name, first, context)?;
     let query = format!("$.content.grep({}, \"case\", \"word\")", quoted(name));
-    Ok(match lines {
-        0 => None,
-        1 => Some((format!("no reference of {name} is known, but a line of code holds the name: {query}"), query)),
-        _ => {
-            let lines = grouped(lines);
-            Some((format!("no reference of {name} is known, but {lines} lines of code hold the name: {query}"), query))
-        }
-    })
+    let told = match lines {
+        0 => return Ok(None),
+        1 => "a line of code holds".to_owned(),
+        _ => format!("{} lines of code hold", grouped(lines)),
+    };
+    let hint = format!("no reference of {name} is known");
+    Ok(Some(Untied { hint, note: format!("{told} the name {name}: {query}"), query }))
 }
 
 /// How many lines of code in the language of `target` hold a name, other than those that declare something by it.

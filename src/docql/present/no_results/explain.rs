@@ -161,9 +161,12 @@ fn relations(
         false => "in the languages that docql resolves",
     };
     let unnamed = unnamed.map(|said| format!("{said} {place}"));
-    let hint = untied.as_ref().map(|(said, _)| said.clone()).or(unnamed);
+    let hint = untied.as_ref().map(|untied| untied.hint.clone()).or(unnamed);
     results.hints.push(hint.unwrap_or_else(|| format!("{whose} {asked} {place}")));
-    results.suggestions.extend(untied.map(|(_, query)| query));
+    if let Some(untied) = untied {
+        results.notes.push(untied.note);
+        results.suggestions.push(untied.query);
+    }
     results.notes.extend(unresolved.said);
     results.suggestions.extend(unresolved.queries);
     Ok(())

@@ -69,8 +69,8 @@ impl<'l> Callable<'l> {
         let is_in_body = kind == Kind::Method
             && library.language(target.file) == "java"
             && outline.parent(target.node).is_some_and(|at| outline.kind(at).is_function());
-        let reach =
-            around.filter(|_| !is_constructor && !is_script && !is_in_body).map(|at| (target.file, outline.span(at)));
+        let is_everywhere = is_constructor || is_script || is_in_body || is_set_in_method(library, target);
+        let reach = around.filter(|_| !is_everywhere).map(|at| (target.file, outline.span(at)));
         // Constructors and nested functions are called without a receiver.
         let is_free = is_constructor
             || owners.is_empty()
@@ -183,6 +183,16 @@ fn is_of_local_type(library: &Library, node: NodeRef) -> bool {
     let Some(outline) = library.outline(node.file) else { return false };
     matches!(outline.kind(node.node), Kind::Field | Kind::Property | Kind::Variant)
         && outline.parent(node.node).is_some_and(|at| outline.kind(at).is_class())
+}
+
+/// True for a field that a method of its type sets: `self.count = 0`. It stands in the method, and is no part of it.
+fn is_set_in_method(library: &Library, node: NodeRef) -> bool {
+    let Some(outline) = library.outline(node.file).filter(|outline| outline.kind(node.node) == Kind::Field) else {
+        return false;
+    };
+    let is_in_function = outline.parent(node.node).is_some_and(|at| outline.kind(at).is_function());
+    let home = outline.ancestors(node.node).find(|&at| outline.kind(at).is_class());
+    is_in_function && home.is_some_and(|home| outline.level(node.node) == outline.level(home).saturating_add(1))
 }
 
 /// C++: true for a function that is defined in a type and is no member of it.

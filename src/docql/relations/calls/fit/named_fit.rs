@@ -13,6 +13,9 @@ use crate::library::NodeRef;
 impl CallSite<'_, '_> {
     /// How the name is known to mean `named`, of which it may be a call.
     pub(in crate::docql::relations) fn fit_named(&self, named: &Callable<'_>, is_call: bool) -> Fit {
+        if let Some(fit) = self.fit_of_object_in_ruby(named) {
+            return fit;
+        }
         if self.is_import() {
             // A path goes on behind a module, whatever function has its name.
             if named.kind.is_function() && self.is_in_rust() && self.is_path() {

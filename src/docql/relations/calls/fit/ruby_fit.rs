@@ -2,6 +2,7 @@
 
 use super::call_fit::{BY_NAME, Fit};
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::typing::ruby::core::is_core;
@@ -38,6 +39,30 @@ impl CallSite<'_, '_> {
         // Where a refinement holds is not told.
         let is_refined = || self.types.table.ruby.refined(callable.node).is_some_and(|of| self.may_be(receiver, &of));
         Some(if fit.is_none() && is_refined() { BY_NAME } else { fit })
+    }
+
+    /// Ruby: the fit of a variable of the object at the site, `@count`, with one of the name, or with the property that
+    /// reads it; `None` where neither is one. An object has those of its class, of those above it and below it.
+    pub(super) fn fit_of_object_in_ruby(&self, named: &Callable<'_>) -> Option<Fit> {
+        if self.language() != "ruby" {
+            return None;
+        }
+        let is_variable = named.name.starts_with('@');
+        match (self.before.ends_with('@'), is_variable) {
+            (false, false) => return None,
+            (false, true) => return Some(None),
+            (true, false) if named.kind != Kind::Property => return Some(None),
+            (true, _) => {}
+        }
+        let ruby = &self.types.table.ruby;
+        let home = enclosing_node(self.types.table.library, named.node).and_then(|home| ruby.path_of(home));
+        let Some((owner, (own, _))) = home.zip(self.types.ruby_own(self.offset)) else { return Some(None) };
+        let is_above = |below: &str, above: &str| {
+            let lineage = ruby.lineage(below, Level::Value);
+            lineage.steps.iter().any(|(of, _)| of == above)
+        };
+        let is_own = owner == own || is_above(&own, &owner) || is_above(&owner, &own);
+        Some(is_own.then_some(Evidence::OwnType))
     }
 
     /// The fit of a call of what is declared in a class or module.
