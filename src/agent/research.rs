@@ -12,6 +12,7 @@ use super::passages::lines::text_lines::{lines, text_of};
 use super::passages::passage::{Passage, Step};
 use super::passages::reading::Passages;
 use super::passages::shown::Chosen;
+use super::question::courtesy::without_courtesy;
 use super::question::defaults::is_asking;
 use super::question::keys;
 use super::tabled::{of_rows, with_rows};
@@ -52,7 +53,7 @@ pub fn research_with(
     on_event: &(dyn Fn(ResearchEvent) + Sync),
 ) -> Result<Research, Unanswered> {
     let read = inquiry.read();
-    let text = read.as_ref();
+    let text = &*without_courtesy(&read);
     let mut consultant = match inquiry.with {
         With::Rules => None,
         With::Models(models) => Some(Consultant::new(models, inquiry.before, false)),

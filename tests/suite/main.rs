@@ -59,6 +59,7 @@ mod components;
 mod counted;
 #[cfg(feature = "sqlite")]
 mod counted_files;
+mod courteous;
 mod daily;
 mod data;
 #[cfg(feature = "sqlite")]
@@ -193,6 +194,7 @@ mod server;
 #[cfg(all(feature = "sqlite", feature = "postgres", feature = "mysql"))]
 mod servers;
 mod sessions;
+mod set_in_methods;
 #[cfg(feature = "office")]
 mod set_off;
 mod settings;

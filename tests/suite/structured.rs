@@ -283,20 +283,20 @@ fn how_many_of_a_sort_there_are_is_counted_by_a_query() {
         folder.path(),
         "java/src/Api.java",
         "@RestController\nclass TurnHandler {\n    @GetMapping(\"/turns\")\n    String turns() { return \"\"; }\n}\n\n\
-         class StopHandler {}\n\ninterface Turning {}\n",
+         class StopHandler {}\nclass PauseHandler {}\n\ninterface Turning {}\n",
     );
     write(folder.path(), "java/test/ApiTest.java", "class ApiTest {\n    @Test\n    void turns() {}\n}\n");
     for (question, said) in [
         ("how many interfaces are there?", "1 interface in "),
         ("list all interfaces", ": Turning; all: $.code.interfaces"),
-        ("how many Java classes does the project have", "3 Java classes in "),
+        ("how many Java classes does the project have", "4 Java classes in "),
         ("How many functions are defined in crates/core?", "1 function in crates/core: turn; all: "),
         ("how many functions are there in ring-tool", "1 function in crates/tool: main; all: "),
         ("how many structs are there in the core package", "1 struct in crates/core: Ring; all: "),
         ("how many Python files are there", "2 Python files in "),
         ("how many endpoints does the API expose", ": GET /turns; all: "),
         ("how many tests are there", "1 test in "),
-        ("how many handlers are there?", "2 types called …Handler in "),
+        ("how many handlers are there?", "3 types called …Handler in "),
         ("which traits are defined here", "no trait in "),
         ("有多少个接口", "1 interface in "),
         ("列出所有测试", "1 test in "),

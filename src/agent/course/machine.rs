@@ -221,7 +221,7 @@ impl Machine {
     /// Takes what a step found. Returns how many passages are new.
     pub(in crate::agent) fn take(&mut self, due: &Due, taken: Taken<'_>) -> usize {
         self.taken += 1;
-        let Taken { hits, unsure, mut passages, remarks, listed } = taken;
+        let Taken { hits, unsure, mut passages, remarks, notes, listed } = taken;
         if due.reason == NAMED && hits == 0 {
             let names =
                 self.analysis.names.iter().filter(|name| self.scope.narrow(Step::Docql(written(name))) == due.step);
@@ -244,7 +244,8 @@ impl Machine {
                 return self.evidence.add(step, due.weight, Standing::Asked, passages);
             }
             Some(LooksFor::Change(change)) => {
-                self.changed.push(Changed { what: *change, hits, paths: remarks.to_vec() });
+                let gone = if passages.is_empty() { Vec::new() } else { notes.to_vec() };
+                self.changed.push(Changed { what: *change, hits, paths: remarks.to_vec(), gone });
                 return self.evidence.add(step, due.weight, Standing::Asked, passages);
             }
             Some(LooksFor::Part(part)) => *part,

@@ -42,6 +42,8 @@ pub(in crate::agent) struct Taken<'t> {
     pub passages: Vec<Passage>,
     /// What the answer says of itself.
     pub remarks: &'t [String],
+    /// What else is said of what has changed.
+    pub notes: &'t [String],
     /// All that it found, where a list is asked for.
     pub listed: Vec<Listing>,
 }

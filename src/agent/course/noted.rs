@@ -1,8 +1,10 @@
 //! What the machine is told before it begins: what the workspace says of the question.
 
 use super::machine::Machine;
+use crate::agent::question::marked::marked;
 use crate::agent::question::packages::{Shape, Structure};
 use crate::agent::question::told::Part;
+use crate::library::Library;
 use std::sync::Arc;
 
 impl Machine {
@@ -25,6 +27,17 @@ impl Machine {
     /// True if a question for structure is answered.
     pub(in crate::agent) fn is_structural(&self) -> bool {
         self.structure.as_ref().is_some_and(Structure::is_answered)
+    }
+
+    /// Notes which names of the question end with the sign that stands behind them.
+    pub(in crate::agent) fn note_marked(&mut self, library: &Library) {
+        let text = self.analysis.text.clone();
+        self.asks.rename(|name| marked(name, &text, library));
+        for name in &mut self.analysis.names {
+            if let Some(whole) = marked(name, &text, library) {
+                *name = whole;
+            }
+        }
     }
 
     /// Notes the places in files that a trace in the question names.

@@ -7,7 +7,7 @@ use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::done::Done;
 use crate::agent::question::relations::{all_named, last_part};
 use crate::agent::question::told::{AskStep, Asks, Part};
-use crate::agent::question::{Analysis, is_identifier, is_product, numbered};
+use crate::agent::question::{Analysis, is_identifier, is_key_of_settings, is_product, numbered};
 use crate::agent::question::{defaults, keys, limits, project, proper, relations, sides, values};
 use crate::docql::quoted;
 use crate::search::AskedWord;
@@ -350,7 +350,18 @@ pub(in crate::agent) fn written(name: &str) -> String {
         let shouted = name.to_ascii_uppercase();
         return format!("$.content.grep(/(^|[^A-Za-z])(?i:{name})|[a-z]{name}|{shouted}/)");
     }
+    if is_key_of_settings(name) {
+        return format!("$.content.grep(/{}/)", key_pattern(name));
+    }
     // The dots of an option divide nothing.
     let part = name.strip_prefix("--").unwrap_or_else(|| last_part(name));
     format!("$.content.grep({}, \"word\")", quoted(part))
+}
+
+/// The lines that hold a key of settings whole, or its end where files of settings have it below what it lies in.
+fn key_pattern(key: &str) -> String {
+    let parts: Vec<&str> = key.split('.').collect();
+    let whole = parts.join("\\.");
+    let ends: Vec<String> = (1..parts.len()).map(|at| parts[at..].join("\\.")).collect();
+    format!(r#"(^|[^A-Za-z0-9_.-]){whole}([^A-Za-z0-9_-]|$)|^[ \t]*["']?({})["']?[ \t]*:"#, ends.join("|"))
 }

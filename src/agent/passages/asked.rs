@@ -2,8 +2,10 @@
 
 use crate::agent::question::deeds::deeds;
 use crate::agent::question::done::is_sort;
+use crate::agent::question::marked::marked;
 use crate::agent::question::parts::only_compares;
 use crate::agent::question::project;
+use crate::agent::question::quoted as in_quotes;
 use crate::agent::question::relations::{AskedOf, asked_of, last_part};
 use crate::agent::question::sides::is_side;
 use crate::agent::question::told::is_beside;
@@ -89,6 +91,15 @@ const VAGUE: &[&str] = &[
     "currently",
 ];
 
+/// Words by which a question asks for what has a relation to a name.
+const ASKS_WHO: &[&str] = &["what", "which", "who", "whose", "where"];
+
+/// Words by which a question asks what a message means that it quotes, and where it comes from.
+const OF_MESSAGES: &[&str] = &[
+    "cause", "caused", "causes", "come", "comes", "error", "errors", "fix", "get", "getting", "happen", "happens",
+    "log", "mean", "meaning", "means", "message", "messages", "say", "saying", "says", "see", "seeing", "warning",
+];
+
 /// What somebody asks of anything: how it works.
 const WORKS: &[&str] = &["work", "works", "working", "工作", "原理"];
 
@@ -96,11 +107,12 @@ const WORKS: &[&str] = &["work", "works", "working", "工作", "原理"];
 fn is_of_working(text: &str, term: &str) -> bool {
     let text = text.to_lowercase();
     let text = text.trim_end_matches(|c: char| !c.is_alphanumeric());
-    let asks_how = ["how do ", "how does ", "how did ", "how is ", "how are "].iter().any(|how| text.starts_with(how));
+    let asks_how = text.starts_with("how ");
     let in_chinese =
         ["如何工作", "怎么工作", "怎样工作", "工作原理", "原理是什么"].iter().any(|how| text.contains(how));
     let works = WORKS.contains(&term.to_lowercase().trim_end_matches(|c: char| !c.is_alphanumeric()));
-    works && (asks_how && text.ends_with(&term.to_lowercase()) || in_chinese)
+    let term = term.to_lowercase();
+    works && (asks_how && text.ends_with(term.trim_end_matches(|c: char| !c.is_alphanumeric())) || in_chinese)
 }
 
 fn is_verb_of_asking(word: &str) -> bool {
@@ -168,13 +180,18 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
     let deeds = deeds(text);
     let is_asking =
         |term: &str| is_verb_of_asking(term) && (library.is_nowhere(term) || deeds.contains(&term.to_lowercase()));
-    let asked: Vec<AskedOf> = asked_of(text).into_iter().filter(|asked| is_name_of(asked, library)).collect();
+    let with_mark = |asked: AskedOf| match marked(&asked.name, text, library) {
+        Some(name) => AskedOf { name, ..asked },
+        None => asked,
+    };
+    let asked = asked_of(text).into_iter().map(with_mark);
+    let asked: Vec<AskedOf> = asked.filter(|asked| is_name_of(asked, library)).collect();
     // Text without spaces is cut into words in more than one way: a piece of what asks asks too.
     let asks = |word: &String, term: &str| word == term || term.starts_with(is_cjk) && word.contains(term);
     let is_relation = |term: &str| {
         let term = term.to_lowercase();
         let term = term.trim_matches(|c: char| c.is_ascii_punctuation());
-        !asked.is_empty() && is_beside(term)
+        !asked.is_empty() && (is_beside(term) || ASKS_WHO.contains(&term))
             || asked.iter().any(|asked| asked.words.iter().any(|word| asks(word, term)))
     };
     let is_vague = |term: &str| VAGUE.iter().any(|vague| vague.eq_ignore_ascii_case(term));
@@ -184,10 +201,19 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
         (term.eq_ignore_ascii_case("most") && lower.contains("at most"))
             || (term.eq_ignore_ascii_case("least") && lower.contains("at least"))
     };
+    // Of a message in quotes the words are looked for, and not those by which somebody asks of it.
+    let messages = in_quotes(text);
+    let quotes_message = messages.iter().any(|message| message.split_whitespace().count() > 1);
+    let own: Vec<&str> = messages.iter().flat_map(|message| message.split_whitespace()).collect();
+    let is_of_message = |term: &str| {
+        let bare = term.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        quotes_message && OF_MESSAGES.contains(&&*bare) && !own.contains(&term)
+    };
     let is_of_project = project::is_asked(text);
     let is_said = |term: &str| {
         is_of_project && project::is_around(term)
             || is_of_limit(term)
+            || is_of_message(term)
             || is_vague(term)
             || is_of_working(text, term)
             || is_sort(text, term)

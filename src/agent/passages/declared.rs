@@ -27,12 +27,16 @@ const SHOWN_ABOVE: u32 = 14;
 /// How a declaration says what it is by default, what tells most first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::agent) enum Declares {
+    /// It is a type, and a member of it says the default of what it stands for.
+    Member,
     /// It is set to a value, or an attribute says one.
     Value,
     /// It is set to what a name says.
     Named,
     /// What stands above it, or below its heading, says so.
     Stated,
+    /// It is set to nothing.
+    Nothing,
 }
 
 /// What a declaration says of a setting.
@@ -61,6 +65,9 @@ impl Around<'_> {
     fn declares(&self, family: FormatFamily) -> Option<Declares> {
         let value = self.set_to();
         let attributes = self.before.lines().find_map(said_before);
+        if value == Some(true) && attributes.is_none() && is_nothing(&self.behind) {
+            return Some(Declares::Nothing);
+        }
         match (value, attributes, stated(&self.behind)) {
             (Some(true), ..) | (_, Some(true), _) | (.., Some(true)) => return Some(Declares::Value),
             (Some(false), ..) | (_, Some(false), _) | (.., Some(false)) => return Some(Declares::Named),
@@ -84,6 +91,15 @@ impl Around<'_> {
         let value = value.trim_end_matches([' ', ';', ',']).trim_start();
         (!value.is_empty()).then(|| holds_literal(value))
     }
+}
+
+/// Words for a value that is none.
+const NOTHINGS: &[&str] = &["None", "nil", "null", "nullptr", "undefined", "NULL"];
+
+/// True if what stands behind a name sets it to no value.
+fn is_nothing(behind: &str) -> bool {
+    let value = behind.rsplit('=').next().unwrap_or_default();
+    NOTHINGS.contains(&value.trim_matches(|c: char| c.is_whitespace() || matches!(c, ';' | ',')))
 }
 
 /// True for what may stand between a name and the sign that sets it.
@@ -128,6 +144,7 @@ impl Passages<'_> {
                 around(outline, at.node, (&read.text, &read.index))?.declares(entry.format.family)
             }
             Family::Function => given_by(outline, at.node, &read.text),
+            Family::Class => given_by_member(outline, at.node, &read.text),
             _ => None,
         }?;
         let held = words.held(&format!("{} {} {}", hit.name, hit.context, hit.path));
@@ -196,6 +213,19 @@ fn below_heading(outline: Outline<'_>, node: u32, (text, index): (&str, &LineInd
     let below = (first..=last).take(MAX_BELOW).enumerate();
     let below = below.take_while(|(at, line)| *at == 0 || !is_inner(*line)).map(|(_, line)| index.text(text, line));
     below.into_iter().any(|line| stated(line) == Some(true)).then_some(Declares::Stated)
+}
+
+/// What a type says that stands for a setting: `class Depth(Setting)` with `default = 5`.
+fn given_by_member(outline: Outline<'_>, node: u32, text: &str) -> Option<Declares> {
+    let is_default = |at: &u32| {
+        let words = fold_words(outline.name(*at));
+        outline.kind(*at).family() == Family::Member
+            && words.first().is_some_and(|word| word == "default")
+            && words.len() < 3
+    };
+    let member = outline.children(Some(node)).find(is_default)?;
+    let behind = text.get(outline.name_span(member).end as usize..outline.span(member).end as usize)?;
+    behind.contains(['=', ':']).then_some(Declares::Member)
 }
 
 /// What a function gives that does nothing but give a default: `fn default_depth() -> u32 { 5 }`.

@@ -193,14 +193,15 @@ pub(in crate::agent) fn is_product(word: &str) -> bool {
     is_written && begins && capitals < word.len() && !word.ends_with("s") && fold_words(word).len() > 1
 }
 
-/// True for what is written as keys of settings are that lie in others: `editor.auto-save`.
-fn is_key_of_settings(word: &str) -> bool {
+/// True for what is written as keys of settings are that lie in others: `editor.auto-save`, `core.auth.timeout`.
+pub(in crate::agent) fn is_key_of_settings(word: &str) -> bool {
     let is_part = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_lowercase())
             && !part.ends_with('-')
-            && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+            && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
     };
-    word.contains('-') && word.contains('.') && word.len() <= 80 && word.split('.').all(is_part)
+    let dots = word.bytes().filter(|byte| *byte == b'.').count();
+    (word.contains('-') && dots > 0 || dots > 1) && word.len() <= 80 && word.split('.').all(is_part)
 }
 
 /// The letters and the number of a name that has one: of `HTTP/3`, `UTF-8`, `IPv6`.
@@ -231,7 +232,8 @@ fn subjects(text: &str) -> Vec<String> {
     found
 }
 
-fn quoted(text: &str) -> Vec<String> {
+/// What stands in quotes in a text.
+pub(in crate::agent) fn quoted(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (open, close) in [('"', '"'), ('`', '`'), ('“', '”'), ('「', '」')] {
         let mut rest = text;

@@ -1,6 +1,6 @@
 //! Questions about what has changed: in the working tree, or between two revisions that are looked at.
 
-use crate::stdx::counted;
+use crate::stdx::{counted, grouped};
 
 /// What is asked of changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub(in crate::agent) enum Change {
     Files,
     /// The functions that differ.
     Functions,
+    /// The fields, constants and variables that differ.
+    Values,
     /// What calls those.
     Callers,
 }
@@ -17,7 +19,7 @@ impl Change {
     /// What a passage is that shows it.
     pub(in crate::agent) fn says(self) -> &'static str {
         match self {
-            Change::Files | Change::Functions => "changed",
+            Change::Files | Change::Functions | Change::Values => "changed",
             Change::Callers => "calls what has changed",
         }
     }
@@ -27,13 +29,16 @@ impl Change {
         match self {
             Change::Files => "$.files[?(@.changed)]",
             Change::Functions => "$.code.functions[?(@.changed)]",
+            Change::Values => {
+                r#"$.code.*[?(@.changed)][?(@.kind in ["field", "property", "constant", "variable", "variant"])]"#
+            }
             Change::Callers => "$.code.functions[?(@.changed)].callers()",
         }
     }
 }
 
 /// Words that say that something has changed; one of them is in such a question.
-const CHANGED: &[&str] = &["changed", "changes", "change", "modified", "edited", "differs", "diff"];
+const CHANGED: &[&str] = &["changed", "changes", "change", "modified", "edited", "differs", "diff", "review"];
 
 /// Words that say who calls what has changed.
 const CALLING: &[&str] = &["call", "calls", "callers", "caller", "calling", "called"];
@@ -41,7 +46,7 @@ const CALLING: &[&str] = &["call", "calls", "callers", "caller", "calling", "cal
 /// Words of such questions that say nothing else: what else one names is what it is about.
 const AROUND: &str = "\
     a about all am and are at been between branch branches by class classes code commit commits current did do \
-    does file files from function functions give has have head here how i in is it its last list local locally \
+    does file files for from function functions give has have head here how i in is it its last list local locally \
     main master me method methods my new of on or our pr pull range request revision revisions s show since so \
     summarise summarize summary tell that the them then there these they this those to topic tree uncommitted \
     unstaged was we were what which who with working workspace you";
@@ -69,6 +74,8 @@ pub(in crate::agent) struct Changed {
     pub hits: usize,
     /// The paths of the files, where those were asked for.
     pub paths: Vec<String>,
+    /// What is gone, and what still has the names of that.
+    pub gone: Vec<String>,
 }
 
 impl Changed {
@@ -76,6 +83,8 @@ impl Changed {
         let what = match self.what {
             Change::Files => format!("{} changed", counted(self.hits, "file")),
             Change::Functions => format!("{} changed", counted(self.hits, "function")),
+            Change::Values if self.hits == 1 => "1 field, constant or variable changed".to_owned(),
+            Change::Values => format!("{} fields, constants and variables changed", grouped(self.hits)),
             Change::Callers => format!("{} of those", counted(self.hits, "caller")),
         };
         match (self.what, self.hits <= MAX_FILES) {
@@ -92,7 +101,9 @@ pub(in crate::agent) fn sentences(found: &[Changed]) -> Vec<String> {
             "nothing here differs from a commit; what commits have changed is asked with --at HEAD~3..HEAD".to_owned(),
         ];
     }
-    found.iter().filter(|changed| changed.hits > 0).map(Changed::sentence).collect()
+    let is_said = |changed: &&Changed| changed.hits > 0;
+    let gone = found.iter().find(|changed| !changed.gone.is_empty()).map_or(&[][..], |changed| &changed.gone);
+    found.iter().filter(is_said).map(Changed::sentence).chain(gone.iter().cloned()).collect()
 }
 
 /// What a question asks of changes; nothing if it is about something else.
@@ -105,14 +116,15 @@ pub(in crate::agent) fn asked(text: &str) -> Vec<Change> {
     };
     let is_chinese = CHINESE.iter().any(|asking| lower.contains(asking)) && words.is_empty();
     // A request to change something is no question about changes.
-    let asks =
-        ["what", "which", "who", "show", "list", "summarize", "summarise"].iter().any(|word| words.contains(word))
-            || ["my changes", "changed functions", "changed files"].iter().any(|asking| lower.contains(asking));
+    let asks = ["what", "which", "who", "show", "list", "summarize", "summarise", "review"]
+        .iter()
+        .any(|word| words.contains(word))
+        || ["my changes", "changed functions", "changed files"].iter().any(|asking| lower.contains(asking));
     let is_asked = has(CHANGED) && asks && words.iter().all(is_known);
     if !is_chinese && !is_asked {
         return Vec::new();
     }
-    let mut asked = vec![Change::Files, Change::Functions];
+    let mut asked = vec![Change::Files, Change::Functions, Change::Values];
     if has(CALLING) || lower.contains("调用") {
         asked.push(Change::Callers);
     }
@@ -164,10 +176,14 @@ mod tests {
 
     #[test]
     fn questions_about_what_has_changed_are_told_from_others() {
-        for question in
-            ["what changed on this branch?", "Which functions changed?", "show my changes", "这个分支改了什么？"]
-        {
-            assert_eq!(asked(question), [Change::Files, Change::Functions], "{question}");
+        for question in [
+            "what changed on this branch?",
+            "Which functions changed?",
+            "show my changes",
+            "review this branch",
+            "这个分支改了什么？",
+        ] {
+            assert_eq!(asked(question), [Change::Files, Change::Functions, Change::Values], "{question}");
         }
         assert_eq!(asked("which functions changed and who calls them?").last(), Some(&Change::Callers));
         for question in [

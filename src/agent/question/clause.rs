@@ -75,6 +75,19 @@ const POINTERS: &[&str] = &["it", "them"];
 /// Behind these a use is a purpose: "what is it used for".
 const PURPOSES: &[&str] = &["used for", "used to", "used as", "used with"];
 
+/// Clauses that ask what depends on a name of the clause before, without it.
+const OF_NAME_BEFORE: &[&[&str]] = &[
+    &["what", "would", "break"],
+    &["what", "will", "break"],
+    &["what", "could", "break"],
+    &["what", "can", "break"],
+    &["what", "breaks"],
+    &["what", "else", "would", "break"],
+    &["what", "would", "be", "affected"],
+    &["what", "is", "affected"],
+    &["would", "anything", "break"],
+];
+
 /// What ends a clause.
 const ENDS: &[&str] = &["，", "；", "？", "。"];
 
@@ -118,6 +131,8 @@ pub(super) struct Clause {
     fillers: Vec<String>,
     is_question_of_another_kind: bool,
     text: String,
+    /// The last name of the clause before.
+    before: Option<String>,
 }
 
 impl Clause {
@@ -148,7 +163,15 @@ impl Clause {
             named.push(meant.map(|name| (name, is_word && !is_pointer)));
         }
         let is_question_of_another_kind = lower.first().is_some_and(|first| ELSEWISE.contains(&first.as_str()));
-        Clause { signs, named, names, fillers, is_question_of_another_kind, text: text.to_owned() }
+        Clause {
+            signs,
+            named,
+            names,
+            fillers,
+            is_question_of_another_kind,
+            text: text.to_owned(),
+            before: before.last().cloned(),
+        }
     }
 
     /// True if it is nothing but names.
@@ -161,6 +184,9 @@ impl Clause {
         let line = self.signs.join(" ");
         if self.is_question_of_another_kind || PURPOSES.iter().any(|purpose| line.contains(purpose)) {
             return Vec::new();
+        }
+        if let Some(asked) = self.asked_of_name_before() {
+            return vec![asked];
         }
         for relation in RELATIONS {
             for words in relation.words {
@@ -184,6 +210,14 @@ impl Clause {
             }
         }
         Vec::new()
+    }
+
+    /// What depends on the name of the clause before, if that is all that is asked.
+    fn asked_of_name_before(&self) -> Option<AskedOf> {
+        let is_asked = OF_NAME_BEFORE.iter().any(|words| self.signs.iter().eq(words.iter()));
+        let relation = RELATIONS.iter().find(|relation| relation.step == "references()")?;
+        let name = self.before.clone().filter(|_| is_asked)?;
+        Some(AskedOf { relation, name, words: self.signs.clone(), is_word: false })
     }
 
     /// A relation that Chinese words ask for, of the name in the clause: of a plain word too, where nothing else is said.

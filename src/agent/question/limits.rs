@@ -39,6 +39,9 @@ const OF_COUNT: &[&str] = &["count", "number", "many", "most", "than"];
 /// Words in front of what another thing that is counted belongs to.
 const APART: &[&str] = &["by", "for", "from", "if", "in", "is", "on", "per", "that", "to", "when", "with"];
 
+/// Articles in front of what is counted. Behind a noun one begins what that belongs to: "requests a worker".
+const ARTICLES: &[&str] = &["a", "an", "any", "each", "every", "the"];
+
 /// Words between a word for a limit and what is counted, at most.
 const NEAR: usize = 6;
 
@@ -83,11 +86,10 @@ pub(in crate::agent) fn is_told(text: &str, counted: &str) -> bool {
     };
     // "The maximum number of connections to a key" says nothing of how many keys there are.
     let is_of_another = |words: &[String]| {
-        words
-            .iter()
-            .rev()
-            .take_while(|word| !OF_COUNT.contains(&word.as_str()))
-            .any(|word| APART.contains(&word.as_str()))
+        let begins = words.iter().rposition(|word| OF_COUNT.contains(&word.as_str())).map_or(0, |at| at + 1);
+        let own = &words[begins..];
+        let is_behind_noun = |pair: &[String]| pair[0] != "of" && ARTICLES.contains(&pair[1].as_str());
+        own.iter().any(|word| APART.contains(&word.as_str())) || begins > 0 && own.windows(2).any(is_behind_noun)
     };
     let is_limited = |at: usize| {
         let is_its =
@@ -133,6 +135,7 @@ mod tests {
             "max = 3 and six words that tell nothing of keys",
             "most keys",
             "max connections to a key",
+            "The maximum number of requests a key will serve.",
             "",
         ] {
             assert!(!is_told(text, "key"), "{text}");

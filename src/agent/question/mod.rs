@@ -14,6 +14,8 @@
 //! - `clause`: a clause of it with its names as signs.
 //! - `keys`: words of it that are written as keys and options are, though no quotes say so.
 //! - `limits`: questions for how many of something there may be at most.
+//! - `courtesy`: what people say around a question.
+//! - `marked`: names of Ruby with the sign that ends them.
 //! - `packages`: questions for the structure of a workspace: what depends on what, what is inside of what.
 //! - `sides`: questions that hold what documents say against what the program does.
 //! - `structure`: questions for what a declaration is made of.
@@ -24,11 +26,13 @@
 mod analysis;
 pub(super) mod changes;
 mod clause;
+pub(super) mod courtesy;
 pub(in crate::agent) mod deeds;
 pub(super) mod defaults;
 pub(super) mod done;
 pub(super) mod keys;
 pub(super) mod limits;
+pub(super) mod marked;
 pub(super) mod packages;
 pub(super) mod parts;
 pub(super) mod project;
@@ -42,6 +46,8 @@ pub(super) mod thrown;
 pub(super) mod told;
 pub(super) mod values;
 
-pub(super) use analysis::{Analysis, is_identifier, is_name, is_product, numbered, relation};
+pub(super) use analysis::{
+    Analysis, is_identifier, is_key_of_settings, is_name, is_product, numbered, quoted, relation,
+};
 pub(super) use report::weighed;
 pub(super) use told::hands_on;

@@ -65,7 +65,7 @@ pub(super) const RELATIONS: &[Relation] = &[
     },
     Relation {
         step: "references()", one: "reference to", many: "references",
-        none: "nothing in the code of this workspace names {} but its declaration",
+        none: "no reference to {} is known in this workspace",
         words: &[
             "uses @", "use @", "using @", "uses of @", "usages of @", "usage of @", "references to @", "references of @",
             "refers to @", "refer to @", "references @", "reference @", "@ used", "@ is used", "@ referenced", "@ usages",
@@ -242,6 +242,7 @@ mod tests {
             ("echo 被谁调用", vec![("echo", "callers()")]),
             ("哪些类继承了 ParamType", vec![("ParamType", "implementations()")]),
             ("谁调用警察 echo", vec![]),
+            ("who calls new_func, what would break", vec![("new_func", "callers()"), ("new_func", "references()")]),
         ] {
             let expected: Vec<(String, &str)> =
                 expected.into_iter().map(|(name, step)| (name.to_owned(), step)).collect();

@@ -101,6 +101,15 @@ impl Asks {
         .collect()
     }
 
+    /// Has names asked about as `other` says they are called.
+    pub(in crate::agent) fn rename(&mut self, other: impl Fn(&str) -> Option<String>) {
+        for asked in &mut self.asked {
+            if let Some(name) = other(&asked.name) {
+                asked.name = name;
+            }
+        }
+    }
+
     /// True if nothing is asked of names.
     pub(in crate::agent) fn is_empty(&self) -> bool {
         self.asked.is_empty()

@@ -6,7 +6,7 @@ use crate::agent::course::machine::Machine;
 use crate::agent::course::moves::Taken;
 use crate::agent::course::steps::{Due, LooksFor};
 use crate::agent::found::StepTaken;
-use crate::agent::passages::declared::Declared;
+use crate::agent::passages::declared::{Declared, Declares};
 use crate::agent::passages::lines::setting::Called;
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::reading::{Passages, is_program};
@@ -166,11 +166,12 @@ pub(in crate::agent) fn take(
         Some(LooksFor::Change(_)) => answered.results.hits.iter().map(|hit| hit.path.to_string()).collect(),
         _ => remarks(answered),
     };
+    let notes = &answered.results.notes[..];
     let listed = match due.looks_for {
         Some(LooksFor::Structure(_)) => both.iter().map(|(_, hit)| listing(hit)).collect(),
         _ => Vec::new(),
     };
-    let new = machine.take(due, Taken { hits, unsure, passages: found, remarks: &remarks, listed });
+    let new = machine.take(due, Taken { hits, unsure, passages: found, remarks: &remarks, notes, listed });
     StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits, new }
 }
 
@@ -327,7 +328,8 @@ fn declared_setting(
         lines.extend(passages.declared_of(name, found, hit, words).map(|declared| (declared, at)));
     }
     lines.sort_by(|(a, at), (b, other)| {
-        let by_place = (a.is_part, a.is_beside, a.declares).cmp(&(b.is_part, b.is_beside, b.declares));
+        let rank = |one: &Declared| (one.is_part, one.declares == Declares::Nothing, one.is_beside, one.declares);
+        let by_place = rank(a).cmp(&rank(b));
         by_place.then(words.weight(b.held).total_cmp(&words.weight(a.held))).then(at.cmp(other))
     });
     let lines = lines.iter().take(MAX_GIVING);

@@ -96,6 +96,7 @@ impl<'a> Walk<'a> {
         let analysis = Analysis::of(&without_repositories(message.map_or(text, |(_, message)| message)));
         let mut machine = Machine::new(analysis, scope.clone(), words.words.clone(), inquiry.limits);
         machine.note_homes(scope.homes(&library));
+        machine.note_marked(&library);
         let mut moved = Vec::new();
         if machine.is_report() {
             let named = named_places(text, &library);

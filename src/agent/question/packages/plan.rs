@@ -6,7 +6,7 @@ use super::manifests::MANIFESTS;
 use super::queries::{
     Shape, dependencies, dependents, importers, inside, layout, list_of_packages, subject_or_workspace, versions_of,
 };
-use super::sorts::{AllOf, all_of};
+use super::sorts::{AllOf, Way, all_of};
 use crate::library::Library;
 use crate::stdx::{counted, grouped};
 use std::collections::BTreeMap;
@@ -105,19 +105,19 @@ impl Structure {
 
     /// A question for everything of a sort.
     fn of_all(all: AllOf, library: &Library) -> Structure {
-        let asking = Asking {
-            query: all.query.clone(),
-            shape: if all.query.starts_with("$.files") { Shape::Files } else { Shape::Lines },
-            is_fallback: false,
+        let asking = |(at, way): (usize, &Way)| Asking {
+            query: way.query.clone(),
+            shape: if way.query.starts_with("$.files") { Shape::Files } else { Shape::Lines },
+            is_fallback: at > 0,
             what_for: "",
             hits: 0,
             listed: Vec::new(),
         };
+        let asking = all.ways.iter().enumerate().map(asking).collect();
         let subject = subject_or_workspace(all.within.clone(), library);
-        // That nothing is called so says nothing.
-        let is_known = !all.is_by_name;
+        let is_known = all.is_known();
         let asked = AskedOfPart { relation: Relation::All, subject, all: Some(all) };
-        Structure { asked, asking: vec![asking], packages: BTreeMap::new(), is_known }
+        Structure { asked, asking, packages: BTreeMap::new(), is_known }
     }
 
     /// The queries, with their numbers.
@@ -157,7 +157,8 @@ impl Structure {
     pub(in crate::agent) fn take(&mut self, at: usize, hits: usize, listed: Vec<Listing>) -> bool {
         let has_answer = self.is_found();
         let Some(asking) = self.asking.get_mut(at) else { return false };
-        if asking.is_fallback && has_answer {
+        let way = self.asked.all.as_ref().and_then(|all| all.ways.get(at));
+        if asking.is_fallback && has_answer || way.is_some_and(|way| hits < way.least) {
             return false;
         }
         (asking.hits, asking.listed) = (hits, listed);
@@ -180,7 +181,11 @@ impl Structure {
         let subject = &self.asked.subject;
         if found.is_empty() {
             let none = match &self.asked.all {
-                Some(all) => format!("no {} in {subject}; asked: {}", all.called.0, all.query),
+                Some(AllOf { ways, .. }) => {
+                    let way = ways.last();
+                    let (called, query) = way.map_or(("", ""), |way| (way.called.0.as_str(), way.query.as_str()));
+                    format!("no {called} in {subject}; asked: {query}")
+                }
                 None => format!("no package of this workspace depends on {subject}"),
             };
             return (self.is_answered()).then_some(none).into_iter().collect();
@@ -206,7 +211,9 @@ impl Structure {
             }
             Relation::All => {
                 let hits: usize = found.iter().map(|asking| asking.hits).sum();
-                let (one, many) = self.asked.all.as_ref().map_or(("", ""), |all| (&all.called.0, &all.called.1));
+                let ways = self.asked.all.iter().flat_map(|all| &all.ways);
+                let way = self.asking.iter().zip(ways).find(|(asking, _)| asking.hits > 0);
+                let (one, many) = way.map_or(("", ""), |(_, way)| (&way.called.0, &way.called.1));
                 format!("{} {} in {subject}", grouped(hits), if hits == 1 { one } else { many })
             }
             Relation::Version => format!("version of {subject}"),

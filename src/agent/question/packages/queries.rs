@@ -51,8 +51,10 @@ pub(super) fn importers(name: &str) -> String {
 pub(super) fn versions_of(asked: &Asked, packages: &[Package], library: &Library) -> Queries {
     let top = packages.first().map_or("", Package::directory);
     let project = subject_or_workspace(String::new(), library);
-    let parent = versions::of_parent(&asked.subject, packages, library).map(|query| (query, false));
-    let queries = parent.into_iter().chain(versions::queries(&asked.subject, top, &project));
+    let is_itself = asked.subject.eq_ignore_ascii_case(&project);
+    let subject = if is_itself { "" } else { asked.subject.as_str() };
+    let parent = versions::of_parent(subject, packages, library).map(|query| (query, false));
+    let queries = parent.into_iter().chain(versions::queries(subject, top, &project));
     queries.map(|(query, is_fallback)| (query, Shape::Lines, is_fallback)).collect()
 }
 

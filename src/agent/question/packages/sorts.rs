@@ -1,9 +1,10 @@
 //! Questions for everything of one sort: how many interfaces there are, which tests a directory has, a list of all endpoints.
 
 use super::known::{called, directories, files, packages};
+use super::queries::list_of_packages;
 use crate::docql::quoted;
 use crate::document::is_same_language;
-use crate::library::Library;
+use crate::library::{Library, NamePart};
 
 /// A sort of thing that a question may ask all of.
 struct Sort {
@@ -151,24 +152,53 @@ const CHINESE_SAID: &[&str] = &[
     "定义",
 ];
 
-/// All of a sort, as a question asks for it.
+/// A way to find all of a sort.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct AllOf {
+pub(super) struct Way {
     /// The query that finds them.
     pub query: String,
     /// One of them, and several.
     pub called: (String, String),
+    /// How many there have to be, so that it says something.
+    pub least: usize,
+}
+
+/// All of a sort, as a question asks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct AllOf {
+    /// The ways to find them: where one finds them, the next is not tried.
+    pub ways: Vec<Way>,
     /// Where they are; empty for everywhere.
     pub within: String,
-    /// True if they are asked for by what their names end with: that there is none says nothing then.
-    pub is_by_name: bool,
 }
+
+impl AllOf {
+    /// True if that there is none says something.
+    pub(super) fn is_known(&self) -> bool {
+        self.ways.iter().all(|way| way.least == 0)
+    }
+}
+
+/// Words for the packages of a workspace.
+const PACKAGES: &[&str] = &["packages", "package", "crates", "crate", "modules", "module", "subprojects", "subproject"];
+
+/// How many of what is called alike there have to be, so that they are a sort.
+const LEAST: usize = 3;
+
+/// Steps of inheritance that are followed below a type.
+const MAX_BELOW: u32 = 20;
+
+/// Parts of paths in which what is called like a sort is none of it.
+const APART: &str = r"(^|\/)(tests?|specs?|__tests__|testing|migrations?|migrate)\/";
+
+/// Documents: what they show of a program is an example.
+const DOCUMENTS: &str = r"\.(md|markdown|rst|adoc|txt|html?)$";
 
 /// What a text asks all of; `None` for other questions.
 pub(super) fn all_of(text: &str, library: &Library) -> Option<AllOf> {
     let text = text.trim().trim_end_matches(['?', '？', '.', '。', '!', ' ']);
     if !text.is_ascii() {
-        return chinese(text);
+        return chinese(text, library);
     }
     let bare = |word: &str| word.trim_matches(['`', '"', '\'', ',', ':', ';', '(', ')']).to_owned();
     let written: Vec<String> = text.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect();
@@ -183,6 +213,9 @@ pub(super) fn all_of(text: &str, library: &Library) -> Option<AllOf> {
     let mut others = asking.iter().filter(|word| !SAID.contains(&word.as_str()));
     let (mut called, mut sort) = (Vec::new(), None);
     for word in others.by_ref() {
+        if PACKAGES.contains(&word.as_str()) && called.is_empty() && place.is_empty() {
+            return of_packages(library);
+        }
         match (SORTS.iter().find(|row| row.words.contains(&word.as_str())), language(word, library)) {
             (Some(row), _) if sort.is_none() => sort = Some(row),
             (None, Some(language)) if called.is_empty() => {
@@ -191,7 +224,7 @@ pub(super) fn all_of(text: &str, library: &Library) -> Option<AllOf> {
             }
             (None, None) if sort.is_none() && called.is_empty() && asking.len() > 1 => {
                 let rest = asking.iter().filter(|other| !SAID.contains(&other.as_str())).count();
-                return (rest == 1).then(|| by_name(word, filters, place)).flatten();
+                return (rest == 1).then(|| by_name(&singular(word)?, &filters, place, library)).flatten();
             }
             _ => return None,
         }
@@ -204,23 +237,82 @@ pub(super) fn all_of(text: &str, library: &Library) -> Option<AllOf> {
         format!("{} ", written[at])
     });
     let called = (format!("{called}{}", sort.called.0), format!("{called}{}", sort.called.1));
-    Some(AllOf { query: query(sort.list, &filters), called, within: place, is_by_name: false })
+    let all = Way { query: query(sort.list, &filters), called, least: 0 };
+    Some(AllOf { ways: with_own(sort, all, &filters), within: place })
 }
 
-/// What is called by the sort of thing that it is: "handlers" are types whose names end with "Handler".
-fn by_name(word: &str, mut filters: Vec<String>, within: String) -> Option<AllOf> {
-    let one = match word.strip_suffix("ies") {
+/// The ways to find all of a sort, those first that are of the program: documents and tests only show endpoints.
+fn with_own(sort: &Sort, all: Way, filters: &[String]) -> Vec<Way> {
+    if sort.list != "$.entities" {
+        return vec![all];
+    }
+    let apart = [DOCUMENTS, APART].map(|pattern| format!("!(@.path =~ /{pattern}/i)"));
+    let filters: Vec<String> = filters.iter().cloned().chain(apart).collect();
+    let own = |name: &str| format!("{name} outside of tests and documents");
+    let called = (own(&all.called.0), own(&all.called.1));
+    vec![Way { query: query(sort.list, &filters), called, least: 1 }, all]
+}
+
+/// The packages of the workspace, if it has several.
+fn of_packages(library: &Library) -> Option<AllOf> {
+    let (query, ..) = list_of_packages(library).into_iter().next().filter(|_| packages(library).len() > 1)?;
+    let called = ("package".to_owned(), "packages".to_owned());
+    Some(AllOf { ways: vec![Way { query, called, least: 1 }], within: String::new() })
+}
+
+/// One of what a word means in the plural.
+fn singular(word: &str) -> Option<String> {
+    Some(match word.strip_suffix("ies") {
         Some(stem) => format!("{stem}y"),
         None => match word.strip_suffix("sses").or_else(|| word.strip_suffix("xes")) {
             Some(_) => word[..word.len() - 2].to_owned(),
             None => word.strip_suffix('s').filter(|one| !one.ends_with('s'))?.to_owned(),
         },
+    })
+}
+
+/// What is called by the sort of thing that it is: "handlers" are what is below a type `Handler`, types whose names end
+/// with that, the files of a directory `handlers`.
+fn by_name(one: &str, filters: &[String], within: String, library: &Library) -> Option<AllOf> {
+    if one.len() < 3 || !one.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return None;
+    }
+    let name = format!("{}{}", one[..1].to_ascii_uppercase(), &one[1..]);
+    let way = |list: &str, more: Vec<String>, what: String, least| {
+        let filters: Vec<String> = filters.iter().cloned().chain(more).collect();
+        Way { query: query(list, &filters), called: (format!("type {what}"), format!("types {what}")), least }
     };
-    let is_word = one.len() > 2 && one.bytes().all(|byte| byte.is_ascii_lowercase());
-    let ending = format!("{}{}", one[..1].to_ascii_uppercase(), &one[1..]);
-    filters.push(format!("@.name =~ /.{ending}$/"));
-    let called = (format!("type called …{ending}"), format!("types called …{ending}"));
-    is_word.then(|| AllOf { query: query("$.code.classes", &filters), called, within, is_by_name: true })
+    let mut ways = Vec::new();
+    if is_type(&name, library) {
+        let below = format!("$.code.class({}).implementations({MAX_BELOW})", quoted(&name));
+        ways.push(way(&below, Vec::new(), format!("below {name}"), LEAST));
+    }
+    let own = (within.is_empty()).then(|| format!("!(@.path =~ /{APART}/i)"));
+    let ending = std::iter::once(format!("@.name =~ /.{name}$/")).chain(own).collect();
+    ways.push(way("$.code.classes", ending, format!("called …{name}"), LEAST));
+    let lies_apart = |directory: &str| {
+        let is_test = |part: &str| matches!(part, "test" | "tests" | "spec" | "specs" | "testing");
+        directory.split('/').any(is_test)
+    };
+    let plural = format!("{one}s");
+    let mut homes = directories(library, &plural).into_iter();
+    if let Some(home) = homes.find(|home| !lies_apart(home)).filter(|_| filters.is_empty()) {
+        let query = format!("$.files[?(@.path startsWith {})]", quoted(&format!("{home}/")));
+        let called = (format!("file in {home}"), format!("files in {home}"));
+        ways.push(Way { query, called, least: LEAST });
+    }
+    Some(AllOf { ways, within })
+}
+
+/// True if a type of the workspace is called so.
+fn is_type(name: &str, library: &Library) -> bool {
+    let mut is_one = false;
+    library.nodes_named(&name.to_lowercase(), NamePart::Whole, |node| {
+        let outline = library.outline(node.file);
+        is_one = outline.is_some_and(|outline| outline.kind(node.node).is_class() && outline.name(node.node) == name);
+        !is_one
+    });
+    is_one
 }
 
 /// The part of the workspace that words name, and what holds of what lies in it; `None` if there is none.
@@ -266,15 +358,22 @@ fn query(list: &str, filters: &[String]) -> String {
     format!("{list}{filters}")
 }
 
-fn chinese(text: &str) -> Option<AllOf> {
-    let rows = || SORTS.iter().flat_map(|row| row.words.iter().map(move |word| (row, *word)));
-    let (row, word) =
-        rows().filter(|(_, word)| !word.is_ascii() && text.contains(word)).max_by_key(|(_, word)| word.len())?;
+fn chinese(text: &str, library: &Library) -> Option<AllOf> {
     let asking = CHINESE_ASKING.iter().find(|asking| text.contains(**asking))?;
-    let rest = text.replacen(word, "", 1).replacen(asking, "", 1);
-    let rest = CHINESE_SAID.iter().chain(CHINESE_ASKING).fold(rest, |rest, word| rest.replace(word, ""));
+    let without =
+        |text: String| CHINESE_SAID.iter().chain(CHINESE_ASKING).fold(text, |rest, word| rest.replace(word, ""));
+    let rows = || SORTS.iter().flat_map(|row| row.words.iter().map(move |word| (row, *word)));
+    let said = rows().filter(|(_, word)| !word.is_ascii() && text.contains(word)).max_by_key(|(_, word)| word.len());
+    let Some((row, word)) = said else {
+        let rest = without(text.replace('个', ""));
+        let one = rest.trim().to_lowercase();
+        let one = singular(&one).unwrap_or(one);
+        return by_name(&one, &[], String::new(), library);
+    };
+    let rest = without(text.replacen(word, "", 1).replacen(asking, "", 1));
     let filters: Vec<String> = (!row.filter.is_empty()).then(|| row.filter.to_owned()).into_iter().collect();
     let called = (row.called.0.to_owned(), row.called.1.to_owned());
     let is_all = rest.chars().all(|c| !c.is_alphanumeric());
-    is_all.then(|| AllOf { query: query(row.list, &filters), called, within: String::new(), is_by_name: false })
+    let all = Way { query: query(row.list, &filters), called, least: 0 };
+    is_all.then(|| AllOf { ways: with_own(row, all, &filters), within: String::new() })
 }

@@ -58,6 +58,12 @@ pub(super) fn asked(text: &str) -> Option<String> {
     Some(if ITSELF.iter().any(|word| word.eq_ignore_ascii_case(name)) { String::new() } else { name.to_owned() })
 }
 
+/// Directories of what others have written.
+const VENDORED: &str = r"(^|\/)(vendor|node_modules|third_party|3rdparty|deps)\/";
+
+/// Endings of the names of sources that tell it of the project itself.
+const SOURCES: &[&str] = &[r"\.py", r"\.rb", r"\.php", r"\.go", r"\.h"];
+
 /// A file that tells which version a project has or needs, and the lines that do.
 struct Told {
     /// The languages that it is told of; none for the project itself.
@@ -78,13 +84,17 @@ const TOLD: &[Told] = &[
     Told { languages: &[], file: r"gradle\.properties", line: r"^[ \t]*(VERSION_NAME|version)[ \t]*=" },
     Told { languages: &[], file: r"build\.gradle(\.kts)?", line: r"^[ \t]*version[ \t]*=?[ \t]*['\x22]" },
     Told { languages: &[], file: r"pom\.xml", line: ".data.project.version" },
-    Told { languages: &[], file: r"(_?_?version_?_?|__init__|__about__)\.py", line: r"^(__version__|VERSION|version)[ \t]*(:.*)?=" },
-    Told { languages: &[], file: r"version\.rb", line: r"VERSION[ \t]*=" },
+    Told { languages: &[], file: r"pom\.xml", line: r"^[ \t]*<revision>" },
+    Told { languages: &[], file: r"(_?_?version_?_?|__init__|__about__)\.py", line: r"^(__version__|VERSION|version|version_info|__version_info__)[ \t]*(:.*)?=" },
+    Told { languages: &[], file: r"version\.rb", line: r"^[ \t]*(VERSION|MAJOR|MINOR|TINY|PATCH|BRANCH)[ \t]*=" },
+    Told { languages: &[], file: r"((?i:{project})|Version|Application)\.php", line: r"^[ \t]*((final|public)[ \t]+)*const[ \t]+(string[ \t]+)?VERSION[ \t]*=" },
     Told { languages: &[], file: r"CMakeLists\.txt", line: r"^[ \t]*(project[ \t]*\([^)]*)?VERSION[ \t]+\d" },
     Told { languages: &[], file: r"(version|const|constants|main)\.go", line: r"^[ \t]*((const|var)[ \t]+)?(VERSION|Version|version)[ \t]*(string[ \t]*)?=[ \t]*['\x22]" },
-    Told { languages: &[], file: r"version\.h", line: r"^[ \t]*#[ \t]*define[ \t]+(VERSION|{})(_STRING)?[ \t]+['\x22]" },
-    Told { languages: &["python", "python3", "cpython"], file: r"pyproject\.toml|setup\.cfg|setup\.py", line: r"requires-python|python_requires|Programming Language :: Python :: \d|^python[ \t]*=" },
-    Told { languages: &["python", "python3", "cpython"], file: r"\.python-version|tox\.ini", line: r"\d" },
+    Told { languages: &[], file: r"(version|(?i:{project}))\.h", line: r"^[ \t]*#[ \t]*define[ \t]+(VERSION|{})(_STRING)?[ \t]+['\x22]" },
+    Told { languages: &["python", "python3", "cpython"], file: r"pyproject\.toml|setup\.cfg|setup\.py", line: r"requires-python|python_requires|^python[ \t]*=" },
+    Told { languages: &["python", "python3", "cpython"], file: r"pyproject\.toml|setup\.cfg|setup\.py", line: r"Programming Language :: Python :: \d" },
+    Told { languages: &["python", "python3", "cpython"], file: r"\.python-version", line: r"\d" },
+    Told { languages: &["python", "python3", "cpython"], file: r"tox\.ini", line: r"^[ \t]*(env_?list|basepython)[ \t]*=|^[ \t]+py(thon)?3" },
     Told { languages: &["go", "golang"], file: r"go\.mod", line: r"^(go|toolchain)[ \t]+\S" },
     Told { languages: &["rust", "rustc"], file: r"Cargo\.toml", line: r"^rust-version[ \t]*=" },
     Told { languages: &["rust", "rustc"], file: r"rust-toolchain(\.toml)?", line: r"\d|channel" },
@@ -97,6 +107,11 @@ const TOLD: &[Told] = &[
     Told { languages: &["java", "jdk", "jvm"], file: r"build\.gradle(\.kts)?", line: r"sourceCompatibility|targetCompatibility|jvmTarget|jvmToolchain|JavaLanguageVersion|JavaVersion" },
     Told { languages: &["dart"], file: r"pubspec\.yaml", line: r"^[ \t]+sdk:" },
 ];
+
+/// True for sources of a program; what builds it is a manifest.
+fn is_source(file: &str) -> bool {
+    SOURCES.iter().any(|ending| file.ends_with(ending)) && !file.contains("setup")
+}
 
 /// The queries for the lines that tell the version of what is asked for: those on top of the workspace first, and those
 /// further down, which answer where there are none. `top` is the directory of the package on top, `project` the name of the
@@ -111,7 +126,9 @@ pub(super) fn queries(name: &str, top: &str, project: &str) -> Vec<(String, bool
     // A header that tells of the versions of others tells of the project's own by its name.
     let own = format!("{}_VERSION", escaped(&project.replace(['-', '.', ' '], "_").to_uppercase()));
     let of = |told: &&Told, before: &str| {
-        let files = format!("$.files[?(@.path =~ /^{before}({})$/)]", told.file);
+        let file = told.file.replace("{project}", &escaped(project));
+        let outside = if name.is_empty() { format!("[?(!(@.path =~ /{VENDORED}/))]") } else { String::new() };
+        let files = format!("$.files[?(@.path =~ /^{before}({file})$/)]{outside}");
         match told.line.starts_with('.') {
             true => format!("{files}{}", told.line),
             false => format!("{files}.grep(/{}/)", told.line.replace("{}", &own)),
@@ -119,7 +136,10 @@ pub(super) fn queries(name: &str, top: &str, project: &str) -> Vec<(String, bool
     };
     if !told.is_empty() {
         let above = told.iter().map(|told| (of(told, &on_top), false));
-        return above.chain(told.iter().map(|told| (of(told, ".*\\/"), true))).collect();
+        // Further down a manifest is that of another package, and of the project itself only a source tells.
+        let tells = |told: &&&Told| !name.is_empty() || is_source(told.file);
+        let below = if name.is_empty() { format!("{on_top}([^\\/]+\\/){{1,3}}") } else { ".*\\/".to_owned() };
+        return above.chain(told.iter().filter(tells).map(|told| (of(told, &below), true))).collect();
     }
     let (name, words) = (&*name.replace(' ', "-"), name);
     let path = |row: &Manifest| if top.is_empty() { row.file.to_owned() } else { format!("{top}/{}", row.file) };

@@ -6,7 +6,7 @@ use super::by_sql::of_sql;
 use super::compose::{Unclear, compose};
 use super::edges::by_kind;
 use super::filter::filter;
-use super::meant::keep_meant;
+use super::meant::{counts_page, keep_meant};
 use super::names::named;
 use super::read::Of;
 use super::readings::{Reading, called_otherwise, spelled_right, who_does};
@@ -54,7 +54,8 @@ pub(in crate::agent) fn counted(
     ticket: &Ticket,
 ) -> Result<Asking, Unanswered> {
     let defect = OnceCell::new();
-    let asking = ask_tables(question, place, is_asked, (ticket, &defect));
+    let mut asking = ask_tables(question, place, is_asked, (ticket, &defect));
+    asking.tabled = asking.tabled.filter(|tabled| !counts_page(&tabled.counted, place.1));
     defect.into_inner().map_or(Ok(asking), Err)
 }
 

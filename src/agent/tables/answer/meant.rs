@@ -1,10 +1,12 @@
 //! Which of several tables that would answer a question are meant.
 
+use super::answered::Counted;
 use super::statement::Statement;
 use crate::agent::tables::reading::asked::Asked;
 use crate::agent::tables::schema::catalog::Table;
 use crate::agent::tables::schema::files::is_page;
-use crate::library::Library;
+use crate::document::FormatFamily;
+use crate::library::{FileId, Library};
 
 /// A table that would answer: whether the question names it, and what it would be asked.
 pub(super) type Composed<'t> = (bool, &'t Table, Statement);
@@ -31,6 +33,19 @@ pub(super) fn keep_meant(composed: &mut Vec<Composed<'_>>, question: &Asked, lib
     if composed.len() > 1 && !composed.iter().any(is_table) {
         composed.clear();
     }
+}
+
+/// How what counts all rows of a table begins.
+const COUNTS: &str = "SELECT count(*)";
+
+/// True if an answer counts all rows of a table on a page, beside a program: what stands below a heading of a guide is not
+/// all there is of it.
+pub(super) fn counts_page(answer: &Counted, library: &Library) -> bool {
+    let family = |file: FileId| library.file(file).format.family;
+    library.find(&answer.path).is_some_and(|file| family(file) == FormatFamily::Prose)
+        && answer.query.contains(COUNTS)
+        && ![" WHERE ", " JOIN "].iter().any(|part| answer.query.contains(part))
+        && library.file_ids().any(|file| family(file) == FormatFamily::Code)
 }
 
 /// Keeps those that are so, if any is.
