@@ -32,6 +32,7 @@ mod callers_cpp_values;
 mod callers_csharp;
 mod callers_dispatch;
 mod callers_go;
+mod callers_judged;
 mod callers_kotlin;
 mod callers_php;
 mod callers_python;

@@ -191,7 +191,7 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
     let is_relation = |term: &str| {
         let term = term.to_lowercase();
         let term = term.trim_matches(|c: char| c.is_ascii_punctuation());
-        !asked.is_empty() && (is_beside(term) || ASKS_WHO.contains(&term))
+        !asked.is_empty() && (is_beside(term) || ASKS_WHO.contains(&term) || search::is_stop_word(term))
             || asked.iter().any(|asked| asked.words.iter().any(|word| asks(word, term)))
     };
     let is_vague = |term: &str| VAGUE.iter().any(|vague| vague.eq_ignore_ascii_case(term));

@@ -54,6 +54,14 @@ pub struct TypeRules {
 }
 
 impl TypeRules {
+    /// True for a word that stands for the own value or type, if no variable has the name.
+    pub fn is_own(&self, word: &str) -> bool {
+        match self.place {
+            TypePlace::Nowhere => matches!(word, "self" | "this" | "Self" | "static"),
+            _ => self.own.contains(&word),
+        }
+    }
+
     /// Nothing is known of types.
     pub const NONE: TypeRules = TypeRules {
         place: TypePlace::Nowhere,

@@ -65,6 +65,8 @@ fn listed(head: &str) -> List {
             b'<' => angles += 1,
             b'>' if before == b'=' && angles == 0 => return arrow(head, at),
             b'>' if before != b'-' && before != b'=' => angles = angles.saturating_sub(1),
+            // What is not closed before the body is a bracket around all of it: `= ((x) => …) as T`, `= memo((x) => …)`.
+            b'(' if angles == 0 && closing(head, at) == head.len() && head[..at].contains('=') => {}
             b'(' if angles == 0 => return List { start: at + 1, end: closing(head, at) },
             b'\n' if head[..at].trim().is_empty() && !head[at..].trim_start().starts_with(['(', '<']) => {
                 return List { start: at, end: at };

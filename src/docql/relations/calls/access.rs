@@ -68,7 +68,9 @@ fn shares_trait(table: &TypeTable<'_>, home: NodeRef, file: FileId, offset: u32)
 /// The innermost or outermost type around a member.
 fn type_around(library: &Library, member: NodeRef, hides: Hides) -> Option<NodeRef> {
     let outline = library.outline(member.file)?;
-    let mut types = outline.ancestors(member.node).filter(|&at| outline.kind(at).is_class());
+    // Kotlin: what a companion has is seen by the type around it.
+    let is_companion = |at: u32| outline.kind(at) == Kind::Object && outline.name(at) == "companion";
+    let mut types = outline.ancestors(member.node).filter(|&at| outline.kind(at).is_class() && !is_companion(at));
     let node = if hides == Hides::OutermostType { types.last() } else { types.next() };
     node.map(|node| NodeRef { file: member.file, node })
 }

@@ -107,6 +107,11 @@ impl<'p, 'l> Dispatch<'p, 'l> {
             let above = std::iter::once(of).chain(self.table.above(of).iter().copied()).collect();
             return Some(Method { home: None, above, words, of_trait: None, beyond: Shared::new() });
         }
+        // TypeScript: what an object has that a variable holds is what the type of that declares.
+        if let Some(of) = callable.holder.and_then(|holder| site.types.held_type(holder)) {
+            let above = std::iter::once(of).chain(self.table.above(of).iter().copied()).collect();
+            return Some(Method { home: None, above, words, of_trait: None, beyond: Shared::new() });
+        }
         let home = callable.owners.first().and_then(|(_, home)| *home);
         let of_trait = block_trait(library, node).filter(|(_, is_here)| *is_here).map(|(name, _)| name);
         if home.is_none() && of_trait.is_none() || home.is_some_and(|home| declares_only(library, home, node)) {

@@ -165,7 +165,7 @@ impl<'p, 'l> Names<'p, 'l> {
             });
         }
         let is_bare = before.is_empty() && !needs_receiver(library.file(file).format.id);
-        if let Some(caller) = around.filter(|_| is_bare || matches!(before[..], ["self" | "this" | "cls" | "Self"])) {
+        if let Some(caller) = around.filter(|_| is_bare || self.is_own(file, &before)) {
             let own = own_members(library, caller, name);
             if !own.is_empty() {
                 // What is called, and could not be, is a guess.
@@ -204,6 +204,12 @@ impl<'p, 'l> Names<'p, 'l> {
         if is_call || functions.is_empty() || others.is_empty() { all } else { others }
     }
 
+    /// True if the own value, or the own type, stands before a name.
+    fn is_own(&self, file: FileId, before: &[&str]) -> bool {
+        let own = |word: &str| self.table.library.lexis(file).is_some_and(|lexis| lexis.types.is_own(word));
+        matches!(before, [word] if own(word))
+    }
+
     /// The members of the name, where it is one of a value of which nothing tells. What many things have says nothing.
     fn members_perhaps(
         &self,
@@ -213,7 +219,7 @@ impl<'p, 'l> Names<'p, 'l> {
         judge: &Judge<'p, 'l>,
     ) -> Vec<NodeRef> {
         let library = self.table.library;
-        let is_own = || matches!(before, ["self" | "this" | "cls"]);
+        let is_own = || self.is_own(types.imports.file, before);
         let is_open = match types.receiver(offset) {
             Some(Receiver::Unknown | Receiver::OneOf(_)) => true,
             Some(Receiver::Of(..)) => is_own(),

@@ -29,7 +29,11 @@ pub(in crate::docql::relations) fn all_supertypes_among(
     let above_part = |node: NodeRef| -> Vec<NodeRef> {
         let mut names = names_above(library, node);
         names.extend(dereferenced(library, node));
-        let seen = |name: &str, before: &[String]| seen_from(library, named(name, node), (name, before, node));
+        // A constructor that is defined elsewhere has the name of its type, and may be nearer.
+        let is_constructor =
+            |node: &NodeRef| library.outline(node.file).is_some_and(|of| of.kind(node.node) == Kind::Constructor);
+        let named = |name: &str| named(name, node).into_iter().filter(|found| !is_constructor(found)).collect();
+        let seen = |name: &str, before: &[String]| seen_from(library, named(name), (name, before, node));
         let meant =
             |name: &str| meant_above(modules, (name, node), |before| nearest(library, seen(name, before), node));
         let above = names.iter().flat_map(|name| meant(name));

@@ -57,6 +57,11 @@ impl FileTypes<'_, '_> {
         Some(Written { text, ..first })
     }
 
+    /// The type that a variable is written with, if that is one of the workspace.
+    pub(in crate::docql::relations) fn held_type(&self, variable: NodeRef) -> Option<NodeRef> {
+        self.resolve(self.declared(variable).first()?).flatten()
+    }
+
     /// The types written at a declaration: of a variable or field one, of a function those of its results.
     pub(super) fn declared(&self, node: NodeRef) -> Arc<[Written]> {
         self.table.declared.get(node, |node| self.read_declared(*node).unwrap_or_default().into())

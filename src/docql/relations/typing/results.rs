@@ -4,7 +4,7 @@ use super::expressions::chain;
 use super::expressions::model::{MAX_DEPTH, Type};
 use super::expressions::tokens::is_assignment;
 use super::known::FileTypes;
-use super::python::targets;
+use super::python::{enumerations, targets};
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::c::linkage::is_prototype;
@@ -55,6 +55,7 @@ impl FileTypes<'_, '_> {
                 kind if kind.is_class() => Type::Itself(member),
                 // What an enumeration lists is of it.
                 Kind::Variant => Type::Node(node, evidence),
+                Kind::Field if enumerations::lists(self.table, node, member) => Type::Node(node, evidence),
                 _ => self.declared_value(member, evidence, depth + 1),
             })
         });

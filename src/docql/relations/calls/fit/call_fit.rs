@@ -125,6 +125,7 @@ impl<'l> CallSite<'_, 'l> {
         };
         let fit = match self.types.table.body_of(callable.node) {
             Some(own) => self.fit_in_body(callable, own, language),
+            None if self.is_imported_otherwise(callable) => None,
             None => self
                 .fit_in_kotlin(callable)
                 .or_else(|| self.fit_in_ruby(callable))
@@ -270,7 +271,7 @@ impl<'l> CallSite<'_, 'l> {
         }
         // In JavaScript that is told by now: others are variables, `$this` among them.
         let is_other = || self.language_is_script() && self.qualifiers.len() == 1;
-        let is_own = || matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static");
+        let is_own = || self.is_own_word(qualifier);
         if is_own() && !self.is_path_word() && !is_other() {
             // Of a value of the name its type tells, if anything.
             return if self.is_given(qualifier) { BY_NAME } else { self.fit_own_value(callable) };
@@ -349,6 +350,14 @@ impl<'l> CallSite<'_, 'l> {
     /// True for `self::run()` and `super::run()`: the qualifier is a module, not a receiver.
     fn is_path_word(&self) -> bool {
         self.before.ends_with("::") && matches!(self.qualifiers.last(), Some(&("self" | "super")))
+    }
+
+    /// True for a word that stands for the own value, or type, in the language: elsewhere it is a name like any other.
+    fn is_own_word(&self, word: &str) -> bool {
+        // PHP: behind a sigil these are variables.
+        let is_variable =
+            || self.language() == "php" && matches!(word, "self" | "static") && !self.before.ends_with("::");
+        self.imports.library.lexis(self.imports.file).is_some_and(|lexis| lexis.types.is_own(word)) && !is_variable()
     }
 
     /// True for a word for the own value where there is none: a function outside of types has a parameter of that name.

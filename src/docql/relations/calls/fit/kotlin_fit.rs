@@ -15,13 +15,19 @@ impl CallSite<'_, '_> {
         if !callable.is_extension || self.language() != "kotlin" || self.is_import() {
             return None;
         }
+        // What extends a companion is called by the name of its type.
+        let extended = self.types.extended(callable.node).map(|written| written.text);
+        let of_companion = extended.as_deref().and_then(|text| text.strip_suffix(".Companion"));
+        let is_of = |of: &str| self.qualifiers.last() == of.rsplit('.').next().as_ref();
+        if of_companion.is_some_and(is_of) && (self.is_imported_from(callable) || self.is_beside(callable)) {
+            return Some(Some(Evidence::Receiver));
+        }
         // What a type here is extended by is one of its members.
         let receiver = self.receiver().filter(|receiver| matches!(receiver, Receiver::Foreign | Receiver::Unknown))?;
         let fit = self.fit_extended(callable, receiver);
-        let library = self.imports.library;
         let is_known = || {
             let is_all = |path: &str| path.ends_with('*');
-            package_of(library, self.imports.file) == package_of(library, callable.file)
+            self.is_beside(callable)
                 || self.imports.has_at(self.name, self.offset)
                 || self.imports.all_paths().any(is_all)
         };
@@ -43,6 +49,27 @@ impl CallSite<'_, '_> {
         let written = self.qualifiers.join(".");
         let package = package_of(self.imports.library, callable.file);
         (written == package && !package.is_empty()).then_some(Some(Evidence::Import))
+    }
+
+    /// True if a function is of the package of the file.
+    fn is_beside(&self, callable: &Callable<'_>) -> bool {
+        let library = self.imports.library;
+        package_of(library, self.imports.file) == package_of(library, callable.file)
+    }
+
+    /// Kotlin: true if the file imports the called name, and from no package that the function is of.
+    pub(super) fn is_imported_otherwise(&self, callable: &Callable<'_>) -> bool {
+        let library = self.imports.library;
+        let is_free = callable.owners.is_empty() && callable.reach.is_none() && callable.is_function;
+        if self.language() != "kotlin" || !is_free || !self.qualifiers.is_empty() || self.is_import() {
+            return false;
+        }
+        let sources = self.imports.sources_of(self.name, self.offset);
+        let (package, own) = (package_of(library, callable.file), package_of(library, self.imports.file));
+        // What the own package has stands beside what is imported: arguments tell which is meant.
+        !sources.is_empty()
+            && package != own
+            && !sources.iter().any(|path| path.rsplit_once('.').is_some_and(|(from, _)| from == package))
     }
 
     /// True if the file imports the name of a function from its package.

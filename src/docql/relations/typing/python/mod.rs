@@ -1,6 +1,7 @@
 //! Python: what its statements bind, and what its functions take and yield.
 //!
 //! - `annotations`: types that are written as texts.
+//! - `enumerations`: classes below `Enum`, whose fields are values of them.
 //! - `entered`: what `with` statements bind.
 //! - `fixtures`: fixtures of pytest, which tests and other fixtures ask for by the names of their parameters.
 //! - `generic`: functions that yield what they are given, or an instance of it.
@@ -14,6 +15,7 @@ pub(in crate::docql::relations) mod annotations;
 pub(in crate::docql::relations::typing) mod blocks;
 pub(in crate::docql::relations::typing) mod call_fit;
 pub(in crate::docql::relations::typing) mod entered;
+pub(super) mod enumerations;
 pub(in crate::docql::relations::typing) mod fixtures;
 pub(in crate::docql::relations::typing) mod generic;
 mod protocols;
