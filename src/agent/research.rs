@@ -73,6 +73,7 @@ pub fn research_with(
     let (is_report, kept_back) = (walk.machine.is_report(), std::mem::take(&mut walk.kept_back));
     let mut research = concluded(text, walk, workspace.library());
     research.typed = inquiry.typed();
+    research.notes.extend(inquiry.lacking());
     // What could not be read at first may have been listed meanwhile.
     let asking = match asking.filter(|asking| asking.unread.is_empty()) {
         Some(asking) => asking,

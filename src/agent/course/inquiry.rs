@@ -40,6 +40,11 @@ impl<'q> Inquiry<'q> {
         self.before.and_then(|before| before.read(self.text)).map_or(Cow::Borrowed(self.text), Cow::Owned)
     }
 
+    /// What is said of a passage that the question names and the answer before does not have.
+    pub(in crate::agent) fn lacking(&self) -> Option<String> {
+        self.before.and_then(|before| before.lacking(self.text))
+    }
+
     /// The question as it was asked, if it is read otherwise.
     pub fn typed(&self) -> Option<String> {
         (self.read() != self.text).then(|| self.text.to_owned())

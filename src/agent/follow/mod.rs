@@ -8,12 +8,14 @@ mod rows;
 
 use super::question::{Analysis, is_identifier, project, relation};
 use crate::library::{Stems, fold_words, is_cjk};
+use crate::stdx::counted;
 use pointers::{
     ASKED_OF, CHINESE_LEADS, CHINESE_POINTERS, LEADS, Word, asked_of, is_idle, is_possessive, pointer, words_of,
 };
 pub use rows::RowsAsked;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Bytes of an answer in the words of a model that are kept, at most.
 pub(super) const MAX_SAID: usize = 2_000;
@@ -110,13 +112,20 @@ impl Before {
         self.elliptic(text, &words)
     }
 
-    /// `[2]` names a passage of the answer.
+    /// `[2]` and "the second one" name a passage of the answer.
     fn numbered(&self, text: &str) -> Option<String> {
-        let (front, rest) = text.split_once('[')?;
-        let (number, behind) = rest.split_once(']')?;
-        let number: usize = number.parse().ok()?;
+        let (number, place) = passage_named(text)?;
         let cited = self.cited.get(number.checked_sub(1)?).filter(|cited| !cited.name.is_empty())?;
-        Some(format!("{front}{}{behind}", cited.written()))
+        Some(format!("{}{}{}", &text[..place.start], cited.written(), &text[place.end..]))
+    }
+
+    /// What is said of a question that names a passage which the answer does not have.
+    pub(super) fn lacking(&self, text: &str) -> Option<String> {
+        let (number, _) = passage_named(text)?;
+        let shown = self.cited.len();
+        let is_there = (1..=shown).contains(&number);
+        (!is_there)
+            .then(|| format!("there is no passage [{number}]: the last answer shows {}", counted(shown, "passage")))
     }
 
     /// A question that names nothing itself: "and the tests?", "why", "what about directories".
@@ -202,6 +211,29 @@ impl Before {
     }
 }
 
+/// Words for numbers of passages.
+const ORDINALS: &[&str] = &["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];
+
+/// Words behind them.
+const PASSAGES: &[&str] = &["one", "passage", "citation", "result", "hit", "source", "place"];
+
+/// The number of a passage that a question names, and where: `[2]`, "the second one".
+fn passage_named(text: &str) -> Option<(usize, Range<usize>)> {
+    if let Some((front, rest)) = text.split_once('[')
+        && let Some((number, _)) = rest.split_once(']')
+        && let Ok(number) = number.parse()
+    {
+        let end = front.len() + rest.find(']')? + 2;
+        return Some((number, front.len()..end));
+    }
+    let words = words_of(text);
+    words.windows(3).find_map(|three| {
+        let number = ORDINALS.iter().position(|word| three[1].lower == *word)? + 1;
+        let is_passage = three[0].lower == "the" && PASSAGES.contains(&three[2].lower.as_str());
+        is_passage.then(|| (number, three[0].at.start..three[2].at.end))
+    })
+}
+
 impl CitedName {
     /// As it stands in a question.
     fn written(&self) -> String {
@@ -235,6 +267,20 @@ mod tests {
             ("remove_stale_locks", Form::Function),
         ];
         before("when does a lock become stale", &["lock", "stale"], &cited)
+    }
+
+    #[test]
+    fn passages_are_named_by_their_numbers_and_those_that_are_not_there_are_told() {
+        let before =
+            before("how are locks taken", &["locks"], &[("take_lock", Form::Function), ("Lock", Form::Declaration)]);
+        let second = before.read("who calls [1]");
+        assert_eq!(before.read("who calls the first one"), second);
+        assert!(second.is_some_and(|read| read.contains("take_lock")));
+        assert_eq!(before.lacking("who calls [2]"), None);
+        let told = before.lacking("who calls [9]");
+        assert_eq!(told.as_deref(), Some("there is no passage [9]: the last answer shows 2 passages"));
+        assert!(before.lacking("what does the third one do").is_some());
+        assert_eq!(before.lacking("what is the third way to do it"), None);
     }
 
     #[test]

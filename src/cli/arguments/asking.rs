@@ -4,6 +4,7 @@ use super::values::{Order, OutputFormat, Plain, When};
 use super::workspace::Workspace;
 use crate::search;
 use clap::{Args, ValueEnum};
+use std::num::{NonZeroUsize, ParseIntError};
 use std::path::PathBuf;
 
 #[derive(Clone, Debug, Args)]
@@ -217,7 +218,7 @@ pub struct Ask {
     #[arg(long)]
     pub full: bool,
     /// Passages, at most
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 10, value_parser = at_least_one)]
     pub limit: usize,
     /// Tokens of the whole answer, at most: fewer lines of passages, then fewer passages
     #[arg(long, value_name = "N")]
@@ -363,4 +364,8 @@ pub struct Skipped {
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
     pub workspace: Workspace,
+}
+
+fn at_least_one(text: &str) -> Result<usize, ParseIntError> {
+    text.parse().map(NonZeroUsize::get)
 }

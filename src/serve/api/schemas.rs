@@ -188,6 +188,10 @@ fn answer() -> Value {
             "question": text(), "answered": flag(), "said": list(text()), "confidence": {"type": "number"},
             "citations": list(reference("Citation")), "nowhere": list(text()), "missing": list(text()),
             "steps": list(reference("Step")), "repositories": list(text()), "counted": {"type": ["object", "null"]}, "freshness": reference("Freshness"),
+            "read_as": text_or_null(), "held": object(json!({"best": {"type": "number"}, "together": {"type": "number"}})),
+            "notes": list(text()), "asked_before": text_or_null(), "answered_at": {"type": ["integer", "null"]},
+            "model": text_or_null(), "address": text_or_null(), "usage": {"type": ["object", "null"]},
+            "turns": list(json!({"type": "object"})), "answer": text_or_null(), "claims": list(json!({"type": "object"})),
         }),
     )
 }
@@ -196,6 +200,7 @@ fn citation() -> Value {
     object(json!({
         "n": whole(), "path": text(), "line": whole(), "end_line": whole(), "type": text(), "name": text(),
         "is": text_or_null(), "at": {"type": ["integer", "null"]}, "page": {"type": ["integer", "null"]}, "text": text(), "changed_since": flag(),
+        "id": text_or_null(), "quote": json!({"type": "array", "items": whole(), "minItems": 2, "maxItems": 2}), "step": whole(),
     }))
 }
 
