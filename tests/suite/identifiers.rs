@@ -207,6 +207,9 @@ fn a_key_a_selector_and_a_route_are_found_where_they_are_defined() {
     ] {
         assert_eq!(lines(&files, words)[0], place, "{words}");
     }
+    // The text around a key is not there once more.
+    let found = lines(&files, "mails_footer");
+    assert_eq!(found.iter().filter(|place| place.starts_with("config/settings.yml")).count(), 1, "{found:?}");
     // What a program declares stands before a key that is called so.
     let files = [("a.yml", "max_size: 1\n"), ("a.rb", "def max_size\n  1\nend\n")];
     assert_eq!(lines(&files, "max_size")[..2], ["a.rb:1", "a.yml:1"]);

@@ -41,6 +41,11 @@ pub(in crate::search) fn has_keys(file: &FileEntry) -> bool {
     file.format.family == FormatFamily::Data
 }
 
+/// True for a file of which lines define keys or rules.
+pub(in crate::search) fn may_define(file: &FileEntry) -> bool {
+    has_keys(file) || STYLES.contains(&file.format.id)
+}
+
 /// The lines that define what was typed, if that is a key or a selector.
 pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
     let is_small = |file: &FileEntry| !file.text_only && file.size <= MAX_FILE_BYTES && is_source(file);
