@@ -175,7 +175,9 @@ fn matched(found: &Found, seeker: &Seeker, library: &Library) -> Option<Matched>
         }
         Some(seen)
     };
-    let named = if is_typed { None } else { named() };
+    // What is called as was typed is declared there, whatever else says it in other words.
+    let is_called = || place.name.is_some_and(|name| seeker.is_called(name.of(&text)));
+    let named = if is_typed && !is_called() { None } else { named() };
     let (seen, has_words) = match named.or_else(of_words) {
         Some(seen) => (seen, !is_typed),
         None => (by_meaning()?, false),

@@ -62,14 +62,18 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
             all.push((place, false));
             next = named.next();
         }
-        while let Some((_, place)) = raised.next_if(|(before, _)| *before <= at) {
-            all.push((place, true));
+        let mut guessed = Vec::new();
+        while let Some((_, places)) = raised.next_if(|(before, _)| *before <= at) {
+            let places = places.into_iter().map(|place| (place, true));
+            // Of several that may have made a message none stands before the place that is named.
+            if places.len() > 1 { &mut guessed } else { &mut all }.extend(places);
         }
         let place = trace.places.get(at).map(|place| match place.doubt {
             Some(Doubt::NotShown) => place.clone(),
             _ => at_source(library, place),
         });
         all.extend(place.map(|place| (in_file(library, place, &mut ends), false)));
+        all.extend(guessed);
     }
     // What may be of another project stands behind all else, as far as anything makes the message.
     all.sort_by_key(|(place, _)| place.doubt.is_some_and(Doubt::is_strong));
@@ -120,10 +124,11 @@ fn doubted(library: &Library, place: &TracePlace) -> Option<String> {
 }
 
 /// Where the strings stand that the messages of a trace were made from, each with the places that are before it.
-fn raised(library: &Library, trace: &Trace) -> Vec<(usize, TracePlace)> {
-    let places = trace.told().flat_map(|message| {
+fn raised(library: &Library, trace: &Trace) -> Vec<(usize, Vec<TracePlace>)> {
+    let places = trace.told().map(|message| {
         let places = raising(&message.said, library, &Ticket::forever()).into_iter();
-        places.map(|(file, line)| (message.at, TracePlace::at(file, line, message.said.clone())))
+        let places = places.map(|(file, line)| TracePlace::at(file, line, message.said.clone()));
+        (message.at, places.collect())
     });
     places.collect()
 }

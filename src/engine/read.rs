@@ -168,8 +168,9 @@ pub(super) fn pattern_of(question: &Question) -> Option<PatternRequest> {
 /// The words, with kind and format beside them as facets: they restrict before hits are ranked and cut.
 fn restricted(question: &Question) -> Request {
     let mut request = search::read(&question.text);
-    let mut as_text = request.as_text.take();
-    for Request { facets, .. } in std::iter::once(&mut request).chain(as_text.as_deref_mut()) {
+    let (mut as_text, mut as_name) = (request.as_text.take(), request.as_name.take());
+    let others = as_text.as_deref_mut().into_iter().chain(as_name.as_deref_mut());
+    for Request { facets, .. } in std::iter::once(&mut request).chain(others) {
         if let Some(kind) = question.kind
             && facets.kind.is_empty()
         {
@@ -181,5 +182,5 @@ fn restricted(question: &Question) -> Request {
             facets.lang.push(format.to_owned());
         }
     }
-    Request { as_text, ..request }
+    Request { as_text, as_name, ..request }
 }

@@ -23,7 +23,8 @@ pub fn needs(request: &Request) -> Needs {
     if !request.fuzzy.is_empty() {
         return Needs::FullText;
     }
-    let forms = forms(&request.terms);
+    // What a call names is declared where its arguments need not be.
+    let forms = forms(&request.as_name.as_deref().unwrap_or(request).terms);
     let words = forms.iter().filter_map(|word| word.forms.first()).chain(&request.phrases);
     Needs::Text(vec![NeededName::part(words.map(String::as_str).collect::<Vec<_>>().join(" "))])
 }

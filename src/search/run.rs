@@ -3,6 +3,7 @@
 use crate::library::Library;
 use crate::search::finder::{Known, first_files, is_whole_path};
 use crate::search::listing::listing;
+use crate::search::literal::keyed;
 use crate::search::model::answer::{Ranked, RankedHit};
 use crate::search::model::channels::CandidateSource;
 use crate::search::model::match_class::MatchClass;
@@ -89,6 +90,8 @@ fn run_to(
         },
     );
     fused.retain(|fused| !matches!(fused.target, Target::File(file) if first.iter().any(|first| first.file() == file)));
+    let defining: Vec<Target> = fused.iter().map(|fused| fused.target).filter(|it| is_defining(*it, library)).collect();
+    fused.retain(|fused| !is_told(fused.target, &defining, &question));
     let is_whole = first.len() + fused.len() <= limit && !retrieved.is_cut();
     let with_identifier = fused.iter().filter(|entry| entry.evidence.has_identifier).count();
     let is_name = request.plain_word().is_none() || request.marker().is_some();
@@ -133,6 +136,20 @@ fn run_to(
         is_only_like: retrieved.is_only_like,
         levels: retrieved.levels,
     }
+}
+
+/// Whether this is a line that defines a key, or a rule of a stylesheet.
+fn is_defining(target: Target, library: &Library) -> bool {
+    matches!(target, Target::Line { file, .. } if keyed::may_define(library.file(file)))
+}
+
+/// Whether a text has what was typed in one of these lines, and nowhere else.
+fn is_told(target: Target, defining: &[Target], question: &Question<'_>) -> bool {
+    let (Target::Text { file, span, .. }, [term]) = (target, &question.request.terms[..]) else { return false };
+    let is_inside = |line: &Target| matches!(line, Target::Line { file: of, span: at, .. } if *of == file && span.start <= at.start && at.end <= span.end);
+    let is_once =
+        || question.library.peek_text(file).is_ok_and(|text| span.of(&text).matches(term.as_str()).count() == 1);
+    defining.iter().any(is_inside) && is_once()
 }
 
 /// Whether one identifier was typed that nothing has, and no name begins with: it may still be typed.

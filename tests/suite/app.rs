@@ -781,3 +781,23 @@ fn what_matches_in_a_section_is_shown_with_what_stands_around_it() {
         }
     }
 }
+
+#[test]
+fn of_a_long_line_that_is_wrapped_the_part_with_the_match_is_on_the_screen() {
+    let long = format!(
+        "- {}the browserZoom is allowed by the browser now. {}\n",
+        "Many words of other changes. ".repeat(60),
+        "More. ".repeat(60)
+    );
+    let text = format!("# Changes\n\n{}{long}{}", "- One change.\n".repeat(5), "- Another.\n".repeat(40));
+    for name in ["CHANGES.md", "changes.txt"] {
+        let (_folder, mut session) = on(&[(name, &text)], (100, 24));
+        session.press("browserZoom allowed browser<ret><wait>");
+        let shown = session.text();
+        let seen = shown.matches("browserZoom is").count();
+        assert!(
+            seen >= 1 && shown.lines().any(|line| line.contains("browserZoom") && !line.contains('❯')),
+            "{name}: {shown}"
+        );
+    }
+}

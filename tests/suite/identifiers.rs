@@ -92,6 +92,129 @@ fn a_name_is_shown_where_it_is_declared_with_what_it_is_in_as_without() {
     }
 }
 
+const POOLS: &[(&str, &str)] = &[
+    (
+        "src/pool.rs",
+        "/// Sets the worker threads: workers, threads.\npub struct Pool<T>(T);\n\nimpl<T> Pool<T> {\n    /// How many worker \
+         threads.\n    ///\n    /// # Panics\n    /// `worker_threads()` panics without a worker.\n    pub fn \
+         worker_threads(&self, val: usize) -> usize {\n        val\n    }\n}\n\n/// Waits, see `pause!`.\n#[macro_export]\n\
+         macro_rules! pause {\n    () => {};\n}\n",
+    ),
+    (
+        "src/other.rs",
+        "/// A pool: worker, threads, val.\nfn pool_worker_threads_panic() {\n    Pool::worker_threads();\n    \
+         pool.worker_threads(a, b);\n    shop::pause!();\n}\n",
+    ),
+    (
+        "app/issue.rb",
+        "class Issue\n  # True if the issue is visible: visible issues of a user.\n  # See Issue#visible? for a user.\n  def \
+         visible?(user)\n    true\n  end\n\n  def show\n    Issue#visible?\n    visible?(user)\n  end\nend\n",
+    ),
+    (
+        "src/Disk.php",
+        "<?php\nnamespace Shop\\Util;\n\nclass Disk\n{\n    /** Current dir of the disk, Disk::getCwd(). */\n    public static \
+         function getCwd(bool $strict = false): string\n    {\n        return '';\n    }\n}\n",
+    ),
+    ("src/Use.php", "<?php\n\nfunction disk_cwd_get()\n{\n    return Disk::getCwd();\n}\n"),
+];
+
+#[test]
+fn a_name_is_shown_where_it_is_declared_however_it_is_spelled_or_called() {
+    let folder = tempfile::tempdir().expect("a folder");
+    POOLS.iter().for_each(|(path, text)| crate::folders::write(folder.path(), path, text));
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
+    for (words, place) in [
+        ("workerThreads", "src/pool.rs:9"),
+        ("WorkerThreads", "src/pool.rs:9"),
+        ("worker-threads", "src/pool.rs:9"),
+        ("workerThr", "src/pool.rs:9"),
+        ("worker_treads", "src/pool.rs:9"),
+        ("worker_threads()", "src/pool.rs:9"),
+        ("worker_threads(a, b)", "src/pool.rs:9"),
+        ("Pool::worker_threads(", "src/pool.rs:9"),
+        ("Pool<T>::worker_threads", "src/pool.rs:9"),
+        ("Pool::<T>::worker_threads(&self)", "src/pool.rs:9"),
+        ("pool::pause!", "src/pool.rs:16"),
+        ("Issue#visible?", "app/issue.rb:4"),
+        ("Issue#visible?(user)", "app/issue.rb:4"),
+        ("Disk::getCwd()", "src/Disk.php:7"),
+        ("Disk->getCwd(true)", "src/Disk.php:7"),
+        (r"Shop\Util\Disk::getCwd()", "src/Disk.php:7"),
+    ] {
+        let question = Question::in_report(words, Reading::Words, 50, (false, false));
+        let answer = engine::answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+        let hit = &answer.results.hits[0];
+        let line = hit.matched.as_ref().map_or(hit.line, |of| of.line);
+        assert_eq!(format!("{}:{line}", hit.path), place, "{words}");
+    }
+    // What is declared nowhere is looked for as it stands.
+    let question = Question::in_report("shop::absent!", Reading::Words, 50, (false, false));
+    engine::answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+}
+
+/// The first places of a search, with their lines.
+fn lines(files: &[(&str, &str)], words: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    files.iter().for_each(|(path, text)| crate::folders::write(folder.path(), path, text));
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
+    let question = Question::in_report(words, Reading::Words, 50, (false, false));
+    let answer = engine::answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+    let line = |hit: &docql::docql::Hit| hit.matched.as_ref().map_or(hit.line, |of| of.line);
+    answer.results.hits.iter().map(|hit| format!("{}:{}", hit.path, line(hit))).collect()
+}
+
+#[test]
+fn a_key_a_selector_and_a_route_are_found_where_they_are_defined() {
+    let files = [
+        (
+            "config/settings.yml",
+            "ui_theme:\n  default: ''\nmails_footer:\n  default: |-\n    You have received this.\n",
+        ),
+        ("config/locales/de.yml", "de:\n  label_mails: Post\n"),
+        ("config/locales/en.yml", "en:\n  label_mails: Mails\n"),
+        (
+            "test/mailer_test.rb",
+            "class MailerTest\n  def test_includes_the_mails_footer\n    mails_footer\n    label_mails\n  end\nend\n",
+        ),
+        ("app/mailer.rb", "class Mailer\n  def send_it\n    Setting.mails_footer\n    l(:label_mails)\n  end\nend\n"),
+        (
+            "app/wiki.rb",
+            "class Wiki\n  def sidebar\n    find('#sidebar .pagination')\n  end\n  def pagination_links\n  end\nend\n",
+        ),
+        (
+            "app/assets/app.css",
+            "a:hover { color: red; }\n#content #sidebar ul {\n}\n#sidebar {\n  width: 1px;\n}\ndiv.pagination,\np.x {\n}\n",
+        ),
+        (
+            "app/issue.rb",
+            "class Issue\n  scope :visible, (lambda do |*args|\n    joins(:project)\n  end)\n\n  def visible_now\n    \
+             Issue.visible\n  end\nend\n",
+        ),
+        (
+            "config/routes.rb",
+            "Rails.application.routes.draw do\n  get '/issues/:id', :to => 'x'\n  match '/issues/:id/quoted', :to => \
+             'journals#new'\nend\n",
+        ),
+        ("app/issues/quoted.rb", "class Quoted\n  def issues_quoted\n    12\n  end\nend\n"),
+    ];
+    for (words, place) in [
+        ("mails_footer", "config/settings.yml:3"),
+        ("label_mails", "config/locales/en.yml:2"),
+        ("#sidebar", "app/assets/app.css:4"),
+        (".pagination", "app/assets/app.css:7"),
+        ("/issues/12/quoted", "config/routes.rb:3"),
+        ("Issue.visible", "app/issue.rb:2"),
+    ] {
+        assert_eq!(lines(&files, words)[0], place, "{words}");
+    }
+    // The text around a key is not there once more.
+    let found = lines(&files, "mails_footer");
+    assert_eq!(found.iter().filter(|place| place.starts_with("config/settings.yml")).count(), 1, "{found:?}");
+    // What a program declares stands before a key that is called so.
+    let files = [("a.yml", "max_size: 1\n"), ("a.rb", "def max_size\n  1\nend\n")];
+    assert_eq!(lines(&files, "max_size")[..2], ["a.rb:1", "a.yml:1"]);
+}
+
 #[test]
 fn what_is_still_being_typed_stays_before_the_places_that_hold_what_is_typed() {
     let files = [

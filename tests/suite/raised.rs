@@ -13,15 +13,20 @@ const TESTS: &str = "def test_refused():\n    assert str(error) == \"Card 1 was 
 
 /// `path:line`, one for each place of a text, in a workspace of which nothing was indexed before.
 fn found(text: &str) -> Vec<String> {
-    let folder = tempfile::tempdir().expect("a folder");
-    for (path, text) in [
+    let files = [
         ("web/views.py", VIEWS),
         ("shop/cart.py", CART),
         ("shop/errors.py", ERRORS),
         ("src/error.rs", ERROR_RS),
         ("src/main.rs", "fn main() {\n    run();\n}\n"),
         ("tests/test_cart.py", TESTS),
-    ] {
+    ];
+    found_in(&files, text)
+}
+
+fn found_in(files: &[(&str, &str)], text: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, text) in files {
         let path = folder.path().join(path);
         std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
         std::fs::write(path, text).expect("a file");
@@ -57,4 +62,15 @@ fn a_message_that_a_frame_leads_to_is_no_place_of_its_own() {
 fn what_stands_beside_places_that_are_no_frames_was_not_raised() {
     let warnings = "web/views.py:5:1: E1 the card\nCard 4711 was refused by the bank\nshop/cart.py:2:1: E2 of pay\n";
     assert_eq!(found(warnings), ["web/views.py:5", "shop/cart.py:2"]);
+}
+
+#[test]
+fn of_several_strings_that_may_have_made_a_message_none_stands_before_the_place_that_is_named() {
+    let pay = "def pay():\n    raise ValueError(\"cannot pay at all here\")\n\n\n";
+    let twice = format!("{pay}{}", pay.replace("pay()", "pay_again()"));
+    let text = "Error: cannot pay at all here\n    at main (web/views.py:5:1)\n";
+    assert_eq!(
+        found_in(&[("web/views.py", VIEWS), ("shop/cart.py", &twice)], text),
+        ["web/views.py:5", "shop/cart.py:2", "shop/cart.py:6"]
+    );
 }

@@ -686,6 +686,15 @@ fn a_copied_query_works_wherever_in_the_repository_it_is_pasted() {
     let (out, said) = at("core/src", &["query", "--no-index", "-f", "paths", "$.files[?(@.path == 'dial.py')]"]);
     assert_eq!((out.as_str(), said.as_str()), ("dial.py\n", ""));
     assert_eq!(at("core/src", &["query", "--no-index", copied, "."]).0, "");
+    // A diff is of the root wherever Git was called.
+    let diff = "diff --git a/core/src/dial.py b/core/src/dial.py\n--- a/core/src/dial.py\n+++ b/core/src/dial.py\n\
+                @@ -1,2 +1,2 @@\n-def call():\n+def dial():\n     pass\ndiff --git a/core/other/x.py \
+                b/core/other/x.py\n--- a/core/other/x.py\n+++ b/core/other/x.py\n@@ -1,2 +1,2 @@\n-def \
+                call():\n+def dial():\n     pass\n";
+    for below in ["", "core", "core/src"] {
+        let out = docql(&dir.path().join(below), &["places", "--no-index", "-f", "paths", "-"], diff);
+        assert_eq!(String::from_utf8_lossy(&out.stdout), "core/src/dial.py\ncore/other/x.py\n", "{below}: {out:?}");
+    }
 }
 
 /// In quotes capitals count, for names as for texts.

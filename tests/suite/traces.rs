@@ -76,6 +76,56 @@ fn traces_of_many_languages_are_read() {
 }
 
 #[test]
+fn addresses_templates_and_archives_name_places() {
+    let files = [
+        "app/models/issue.rb",
+        "app/views/issues/_list.html.erb",
+        "src/App.tsx",
+        "shop/src/park.rs",
+        "src/Util/Disk.php",
+    ];
+    for (text, place) in [
+        ("https://host/o/p/blob/master/app/models/issue.rb?plain=1#L120", "app/models/issue.rb:120:0"),
+        ("https://host/cgit/p/tree/app/models/issue.rb?h=main#n12", "app/models/issue.rb:12:0"),
+        ("https://host/p/file/tip/app/models/issue.rb#l1150", "app/models/issue.rb:1150:0"),
+        ("http://localhost:3000/src/App.tsx?t=1712345678901:1520:13", "src/App.tsx:1520:13"),
+        ("    at App (http://localhost:3000/src/App.tsx?v=9a8b:200:5)", "src/App.tsx:200:5"),
+        ("https://docs.host/shop/latest/src/shop/park.rs.html#107", "shop/src/park.rs:107:0"),
+        ("Showing /srv/app/views/issues/_list.html.erb where line #12 raised:", "app/views/issues/_list.html.erb:12:0"),
+        ("on line #12 of app/views/issues/_list.html.erb", "app/views/issues/_list.html.erb:12:0"),
+        (
+            "  Rendered issues/_list.html.erb (Duration: 30.1ms | Allocations: 12)",
+            "app/views/issues/_list.html.erb:0:0",
+        ),
+        ("test shop/src/park.rs - park::Park<T>::lock (line 45) ... FAILED", "shop/src/park.rs:45:0"),
+        ("#0 phar:///usr/bin/shop/src/Util/Disk.php(300): copy()", "src/Util/Disk.php:300:0"),
+        ("Fatal error: boom in phar:///usr/bin/shop/src/Util/Disk.php on line 223", "src/Util/Disk.php:223:0"),
+        ("app+x://bundle/src/App.tsx:12:3", "src/App.tsx:12:3"),
+    ] {
+        assert_eq!(places(text, &files), [place], "{text}");
+    }
+}
+
+#[test]
+fn a_whole_path_in_a_line_that_names_no_place_is_one() {
+    let files = ["app/models/issue.rb", "src/a.c", "a/b/c.h"];
+    for (text, place) in [
+        ("CONFLICT (content): Merge conflict in app/models/issue.rb", "app/models/issue.rb:0:0"),
+        ("deleted file: src/a.c", "src/a.c:0:0"),
+        ("diff --git a/src/a.c b/src/a.c", "src/a.c:0:0"),
+        ("cc1: fatal error: src/a.c: No such file or directory", "src/a.c:0:0"),
+        ("git log -p a/b/c.h", "a/b/c.h:0:0"),
+        ("cannot open /srv/shop/app/models/issue.rb", "app/models/issue.rb:0:0"),
+        ("--- a/src/a.c\n+++ b/src/a.c\n@@ -1,3 +2,3 @@ x\n-one:1\n+two:2", "src/a.c:2:0"),
+    ] {
+        assert_eq!(places(text, &files), [place], "{text}");
+    }
+    for text in ["neither src/b.c nor a.c", "src/a", "either/or.else"] {
+        assert_eq!(places(text, &files), [""; 0], "{text}");
+    }
+}
+
+#[test]
 fn what_linters_shells_editors_and_addresses_say_names_places() {
     let files = [
         "src/x.c",
@@ -139,7 +189,7 @@ fn what_linters_shells_editors_and_addresses_say_names_places() {
         assert_eq!(places(text, &files), [place], "{text}");
     }
     for text in ["at 12:30 src/x.c was open (see 3:4)", "src/x.c has 12 lines", "no less than +12 of src/x.c"] {
-        assert_eq!(places(text, &files), [""; 0], "{text}");
+        assert_eq!(places(text, &files), ["src/x.c:0:0"], "{text}");
     }
 }
 
@@ -325,7 +375,7 @@ fn lines_below_a_path_that_stands_alone_are_those_of_its_file() {
     let files = ["src/x.js", "src/y.js"];
     assert_eq!(places(text, &files), ["src/x.js:3:5", "src/x.js:114:10", "src/y.js:20:1"]);
     assert_eq!(places("src/x.js\n12:let x\n13:let y\n", &files), ["src/x.js:12:0", "src/x.js:13:0"]);
-    assert_eq!(places("see src/x.js\n12:30 a meeting\n", &files), [""; 0]);
+    assert_eq!(places("see src/x.js\n12:30 a meeting\n", &files), ["src/x.js:0:0"]);
     let (_folder, workspace) = workspace(&files);
     let said: Vec<String> = trace(text, &workspace.library()).places.into_iter().map(|place| place.said).collect();
     assert_eq!(said[0], "error    'a' is not defined  no-undef");

@@ -1,6 +1,9 @@
 //! Pages that are there in several languages, or of several versions: one of them is cited, in the language of the question.
 
 use crate::folders::ask;
+use docql::engine::{self, Question, Reading};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
 
 const TITLE: &str = "# Files\n\nHow to upload a file: `UploadFile` takes an upload. 上传文件\n";
 
@@ -38,4 +41,43 @@ fn of_several_versions_of_a_page_the_newest_is_cited_unless_another_is_asked_for
     assert_eq!(cited(&files, "how do I upload a file"), ["manual/dev/manual.md"]);
     assert_eq!(cited(&files[..2], "how do I upload a file"), ["manual/v1.10/manual.md"]);
     assert_eq!(cited(&files, "how do I upload a file in 1.8"), ["manual/v1.8/manual.md"]);
+}
+
+/// The places of a search, best first.
+fn found(files: &[(&str, &str)], words: &str) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    files.iter().for_each(|(path, text)| crate::folders::write(folder.path(), path, text));
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
+    let question = Question::in_report(words, Reading::Words, 50, (false, false));
+    let answer = engine::answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+    answer
+        .results
+        .hits
+        .iter()
+        .map(|hit| format!("{}:{}", hit.path, hit.matched.as_ref().map_or(hit.line, |of| of.line)))
+        .collect()
+}
+
+#[test]
+fn texts_of_a_program_are_found_in_english_with_values_in_them() {
+    let texts = "en:\n  label_logged_as: Logged in as\n  notice_done: \"%{count} items have been imported\"\n  error_hours: \
+                 \"Cannot log more than %{max} hours on a day (%{logged} have been logged)\"\n  text_updated: Issue %{id} was \
+                 updated by %{author}\n";
+    let files: Vec<(&str, &str)> = ["da", "el", "en-GB", "en", "no", "zh"].into_iter().zip([texts; 6]).collect();
+    let paths: Vec<String> = files.iter().map(|(language, _)| format!("config/locales/{language}.yml")).collect();
+    let files: Vec<(&str, &str)> = paths.iter().map(String::as_str).zip(files.iter().map(|(_, text)| *text)).collect();
+    for (words, line) in [
+        ("Logged in as", 2),
+        ("5 items have been imported", 3),
+        ("Cannot log more than 8 hours on a day (7.5 have been logged)", 4),
+        ("Issue 12 was updated by John Smith", 5),
+    ] {
+        assert_eq!(found(&files, words)[0], format!("config/locales/en.yml:{line}"), "{words}");
+    }
+    let android = "<resources>\n    <string name=\"font\">Default font of all</string>\n</resources>\n";
+    let files = [("res/values-de/strings.xml", android), ("res/values/strings.xml", android)];
+    assert_eq!(found(&files, "Default font of all")[0], "res/values/strings.xml:2");
+    let php = "<?php\nfunction f($io) {\n    $io->write(sprintf('Found <info>%s</info> packages matching \
+               <info>%s</info>', 1, 2));\n}\n";
+    assert_eq!(found(&[("f.php", php)], "Found 15 packages matching monolog")[0], "f.php:3");
 }

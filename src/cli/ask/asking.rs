@@ -52,7 +52,7 @@ pub(super) fn ask(
     drop(bar);
     match answered {
         Ok(mut answer) => {
-            answer.results.notes.extend(root.as_deref().map(around::told));
+            answer.results.notes.extend(root.as_deref().map(|root| around::told(root, "query")));
             Ok(Ok((workspace, answer)))
         }
         Err(Unanswered::Invalid(diagnostics) | Unanswered::Defect(diagnostics)) => Ok(Err(diagnostics)),

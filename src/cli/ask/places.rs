@@ -2,9 +2,9 @@
 
 use super::asking::known_fields;
 use super::output::write;
-use crate::cli::arguments::{OutputFormat, Places, Query};
+use crate::cli::arguments::{OutputFormat, Places, Query, Workspace};
 use crate::cli::run::exit::NOTHING;
-use crate::cli::run::open;
+use crate::cli::run::{around, open};
 use crate::docql::{self, Results};
 use crate::engine;
 use crate::stdx::{Ticket, is_folded_trace, printing};
@@ -47,7 +47,11 @@ pub(super) fn pasted(arguments: &mut Query) -> anyhow::Result<Option<u8>> {
 
 /// Writes the places that `text` names; `None` if it names none, or none that are `wanted`.
 fn named(text: &str, arguments: &Query, wanted: fn(&Results) -> bool) -> anyhow::Result<Option<u8>> {
-    let workspace = open::open(&arguments.paths, &arguments.workspace)?;
+    let root = around::root_of_text(arguments, text);
+    let workspace = match &root {
+        Some(root) => open::open(&[], &Workspace { root: Some(root.clone()), ..arguments.workspace.clone() })?,
+        None => open::open(&arguments.paths, &arguments.workspace)?,
+    };
     let forever = Ticket::forever();
     let found = |library| engine::places(library, text);
     for needs in engine::places_need(&workspace.library(), text) {
@@ -63,7 +67,8 @@ fn named(text: &str, arguments: &Query, wanted: fn(&Results) -> bool) -> anyhow:
         workspace.ensure_files(&paths, &forever)?;
     }
     let library = workspace.library();
-    let (results, items) = found(&*library).unwrap_or((results, items));
+    let (mut results, items) = found(&*library).unwrap_or((results, items));
+    results.notes.extend(root.as_deref().map(|root| around::told(root, "text")));
     write(arguments, &results, &items, &library).map(Some)
 }
 

@@ -5,6 +5,7 @@ use crate::cli::arguments::Query;
 use crate::docql::{self, TokenKind};
 use crate::engine::Reading;
 use crate::indexer::default_root;
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 /// The current directory and the root of the repository around it, if nothing says where to look.
@@ -45,6 +46,23 @@ pub fn root_named(query: &Query, reading: Reading) -> Option<PathBuf> {
     paths_in(&query.query, reading).iter().any(is_there).then_some(root)
 }
 
+/// Paths of a text that are looked for, at most.
+const MAX_PATHS: usize = 1_000;
+
+/// The same, if a text such as a diff names a file so: Git writes paths from the root wherever it is called.
+pub fn root_of_text(query: &Query, text: &str) -> Option<PathBuf> {
+    let (here, root) = around(query)?;
+    let is_sign = |c: char| c.is_whitespace() || "\"'`()[]<>,;:|=".contains(c);
+    let words: BTreeSet<&str> = text.split(is_sign).filter(|word| word.contains('/')).take(MAX_PATHS).collect();
+    let without_side = |word: &str| -> Option<String> {
+        word.strip_prefix("a/").or_else(|| word.strip_prefix("b/")).map(str::to_owned)
+    };
+    let is_inside = |path: &str| Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    let is_there = |path: &str| is_inside(path) && root.join(path).is_file() && !here.join(path).exists();
+    let is_named = |word: &&str| is_there(word) || without_side(word).is_some_and(|path| is_there(&path));
+    words.iter().any(is_named).then(|| root.clone())
+}
+
 /// What may be a path from the root of a repository.
 fn paths_in(text: &str, reading: Reading) -> Vec<&str> {
     let before_place = || text.trim().split(['#', ':']).next().into_iter().filter(|path| !path.is_empty());
@@ -68,9 +86,9 @@ fn paths_in(text: &str, reading: Reading) -> Vec<&str> {
 }
 
 /// Where paths of an answer from `root` begin, as seen from the current directory.
-pub fn told(root: &Path) -> String {
+pub fn told(root: &Path, what: &str) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     let above = here.strip_prefix(root).map_or(1, |below| below.components().count());
     let up = vec![".."; above].join("/");
-    format!("the query names a path from the root of the repository: all of it was asked, and paths begin at {up}")
+    format!("the {what} names a path from the root of the repository: all of it was asked, and paths begin at {up}")
 }

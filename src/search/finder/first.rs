@@ -159,6 +159,10 @@ fn of_message(text: &str, question: &Question<'_>) -> Vec<Target> {
         made.map(|(file, line)| at(file, line, None)).collect()
     };
     let place = |place: &TracePlace| {
+        let is_file = place.line == 0 && place.function.is_none() && place.source.is_none();
+        if is_file {
+            return accepted(place.file).then_some(Target::File(place.file));
+        }
         let column = Some(place.column).filter(|&column| column > 0);
         let line = moved_line(place, &[], library);
         let column = column.filter(|_| line.is_none());
@@ -200,14 +204,16 @@ fn in_order<T: PartialEq>(
     let places = sure.into_iter().chain(doubtful).map(Some).chain(std::iter::once(None));
     for place in places {
         let number = place.filter(|at| !is_doubtful(at)).unwrap_or(trace.places.len());
-        let mut found = Vec::new();
-        // Where a message was made says more than the place that it was told at.
+        let (mut found, mut guessed) = (Vec::new(), Vec::new());
+        // Where a message was made says more than the place that it was told at, unless several may have made it.
         while let Some(message) = messages.next_if(|message| message.at <= number) {
-            found.extend(made(message));
+            let made = made(message);
+            if made.len() > 1 { &mut guessed } else { &mut found }.extend(made);
         }
         if out.len() + found.len() < MAX_FIRST {
             found.extend(place.and_then(|place| at(&trace.places[place])));
         }
+        found.extend(guessed);
         for target in found {
             if !out.contains(&target) {
                 out.push(target);

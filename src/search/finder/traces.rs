@@ -5,6 +5,7 @@ use super::doubt::{Doubt, add_messages};
 use super::path_match::last_part;
 use super::reading::compiled::name_sources;
 use super::reading::lines::written;
+use super::reading::paths::without_side;
 use super::reading::prefixed::without_prefixes;
 use super::reading::reports;
 use super::reading::written::{What, Written};
@@ -14,7 +15,7 @@ use crate::search::pasted::Called;
 use crate::stdx::unfolded;
 use regex::Regex;
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 /// Messages whose strings are looked for, at most.
@@ -103,6 +104,10 @@ pub fn trace(text: &str, library: &Library) -> Trace {
         return Trace::default();
     }
     let spaced = SpacedPaths::of(library);
+    keep_known_paths(&mut written, library);
+    if written.is_empty() {
+        return Trace::default();
+    }
     for place in &mut written {
         if let Some(path) = spaced.at_end_of(place.upto) {
             place.path = path.to_owned();
@@ -113,6 +118,7 @@ pub fn trace(text: &str, library: &Library) -> Trace {
     let mut candidates = Candidates::of(&written, library);
     let is_place = |place: &Written<'_>| matches!(place.what, What::Place | What::Change);
     let meant = |place: &Written<'_>| match place.what {
+        What::Path => Meant { files: library.find(&place.path).into_iter().collect(), doubt: None },
         What::Name if !place.path.is_empty() => Meant { files: candidates.called(place), doubt: None },
         _ if is_place(place) => candidates.meant(place),
         _ => Meant::default(),
@@ -136,7 +142,7 @@ impl Trace {
     fn take(&mut self, place: &Written<'_>, Meant { files, doubt }: Meant, roots: &Roots) {
         let (at, said) = (self.places.len(), || place.said.to_string());
         match place.what {
-            What::Place | What::Change => {}
+            What::Place | What::Change | What::Path => {}
             What::Name => {
                 let files = (!place.path.is_empty()).then_some(files);
                 let named = |called| TraceName { at, called, said: said(), is_elsewhere: false, files };
@@ -189,6 +195,29 @@ impl Trace {
         let mut seen = BTreeSet::new();
         self.messages.iter().filter(move |message| seen.insert(message.said.as_str())).take(MAX_MESSAGES)
     }
+}
+
+/// Leaves out paths that stand alone and that no file has, and those that a text repeats; all of them where lines name
+/// places: those are what the text is about.
+fn keep_known_paths(written: &mut Vec<Written<'_>>, library: &Library) {
+    if written.iter().any(|place| matches!(place.what, What::Place | What::Change)) {
+        return written.retain(|place| place.what != What::Path);
+    }
+    let mut known: HashSet<String> = HashSet::new();
+    written.retain_mut(|place| {
+        if place.what != What::Path {
+            return true;
+        }
+        // Of another machine the end with a directory is known.
+        let of_root = place.path.strip_prefix('/').into_iter();
+        let ends = of_root.flat_map(|path| path.match_indices('/').map(|(at, _)| &path[at + 1..]));
+        let ends = [Some(place.path.as_str()), without_side(&place.path)].into_iter().flatten().chain(ends);
+        let Some(path) = ends.filter(|path| path.contains('/')).find(|path| library.find(path).is_some()) else {
+            return false;
+        };
+        place.path = path.to_owned();
+        known.insert(place.path.clone())
+    });
 }
 
 /// Gives places that name a class alone the extension of its file.

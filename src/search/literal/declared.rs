@@ -39,33 +39,45 @@ const BINDING: &str = "let|val|var|const|define";
 
 /// The lines that declare the one name that was typed.
 pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
-    let Question { request, library, filter, ticket, .. } = question;
-    let [term] = &request.terms[..] else { return Vec::new() };
+    let [term] = &question.request.terms[..] else { return Vec::new() };
     let (lead, name) = term.rsplit_once(['.', ':', '#']).unwrap_or(("", term.as_str()));
-    let Some(pattern) = declaration(name, request.exact_case) else { return Vec::new() };
+    let Some(pattern) = declaration(name, question.request.exact_case) else { return Vec::new() };
+    let around = compact(lead.rsplit(['.', ':', '#']).next().unwrap_or_default());
+    let is_there = |file: &FileEntry| around.is_empty() || compact(&file.path).contains(&around);
+    let mut lines = in_files(question, name, &pattern, has_no_outline);
+    let away = lines.iter_mut().filter(|line| !is_there(question.library.file(line.target.file())));
+    away.for_each(|line| line.evidence.literal = NOT_WHOLE);
+    lines
+}
+
+/// The lines that `pattern` matches in the `wanted` files that can hold a text.
+pub(super) fn in_files(
+    question: &Question<'_>,
+    text: &str,
+    pattern: &Regex,
+    wanted: impl Fn(&FileEntry) -> bool,
+) -> Vec<ChannelEntry> {
+    let Question { request, library, filter, ticket, .. } = question;
     if !request.phrases.is_empty() || !filter.accepts_text() {
         return Vec::new();
     }
-    let trigrams = TrigramQuery::of_literals([name]);
+    let trigrams = TrigramQuery::of_literals([text]);
     let may_hold = |id: &FileId| {
-        let file = library.file(*id);
-        has_no_outline(file)
+        wanted(library.file(*id))
             && filter.accepts_file(*id)
             && library.trigrams(*id).is_none_or(|row| trigrams.may_match(row))
     };
     let files: Vec<FileId> = library.file_ids().filter(may_hold).take(MAX_FILES).collect();
-    let around = compact(lead.rsplit(['.', ':', '#']).next().unwrap_or_default());
     let in_file = |file: &FileId| -> Vec<ChannelEntry> {
         let text = library.peek_text(*file).ok().filter(|_| !ticket.is_stale());
         let Some(text) = text else { return Vec::new() };
-        let is_there = around.is_empty() || compact(&library.file(*file).path).contains(&around);
         let lines = LineIndex::new(&text);
         let entry = |found: regex::Captures<'_>| {
             let place = found.name("name").or_else(|| found.name("signed"))?;
             let line = lines.line(place.start() as u32);
             let end = lines.start(line) as usize + lines.text(&text, line).trim_end().len();
             let span = Span::of_range(place.start()..end.max(place.end()));
-            let is_whole = is_there && found.name("rest").is_none_or(|rest| rest.is_empty());
+            let is_whole = found.name("rest").is_none_or(|rest| rest.is_empty());
             let literal = if is_whole { 1.0 } else { NOT_WHOLE };
             let evidence = Evidence { literal, ..Evidence::default() };
             Some(ChannelEntry { target: Target::Line { file: *file, span, line }, evidence })

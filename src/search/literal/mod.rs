@@ -6,10 +6,12 @@
 //! - `beside`: places that quote a message beside the strings of programs that make it.
 //! - `declared`: declarations of a name in languages whose programs have no outline.
 //! - `identifiers`: where the one identifier that was typed stands as it was typed.
+//! - `keyed`: where a key of data, or a selector of a stylesheet, is defined.
 //! - `mentioned`: what an identifier among several words is the name of.
 //! - `messages`: messages with values in them, and the strings of programs that they were made from.
 //! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
 //! - `raising`: the strings of a program that what it has raised was made from.
+//! - `routes`: the route that an address leads to.
 //! - `runs`: the longest run of the words of a message that stands somewhere.
 //! - `settle`: what looks like options and filters, and is the text of a message: decided by what the workspace says.
 //! - `tags`: what pages say in their tags and scripts, which is no part of their text.
@@ -19,10 +21,12 @@ mod anchors;
 mod beside;
 mod declared;
 mod identifiers;
+pub(super) mod keyed;
 mod mentioned;
 mod messages;
 pub(super) mod places;
 pub(super) mod raising;
+pub(super) mod routes;
 mod runs;
 pub(super) mod settle;
 pub(super) mod tags;

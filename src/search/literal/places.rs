@@ -1,7 +1,6 @@
 //! The channel of text as it was typed: places that hold it word after word, or the template of it.
 
 use super::beside::{beside_quotes, likeliest, may_make, says, whole_strings_first};
-use super::declared;
 use super::identifiers;
 use super::mentioned;
 use super::messages::fits::{Fit, without_vague};
@@ -9,6 +8,7 @@ use super::messages::speaker::{MIN_SAID, is_of_program, without_speaker};
 use super::runs;
 use super::tags;
 use super::typed::Typed;
+use super::{declared, keyed, routes};
 use crate::document::{LineIndex, Span};
 use crate::library::{FileId, HitPlace, NodeRef, TextHit, TextQuery, TrigramQuery, fold_words};
 use crate::search::model::evidence::{ChannelEntry, Evidence};
@@ -95,6 +95,8 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
         let mut best = declared::of_name(question);
         best.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
         best.truncate(MAX_PLACES);
+        best.extend(keyed::of_name(question));
+        best.extend(routes::of_address(question));
         best.extend(identifiers::list(question));
         best.extend(tags::of_name(question));
         if best.is_empty() {

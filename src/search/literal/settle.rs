@@ -3,17 +3,41 @@
 
 use super::places::stands;
 use crate::docql::{self, Plan};
-use crate::library::Library;
+use crate::library::{Library, NamePart};
 use crate::search::request::options::Options;
 use crate::search::request::pattern::PatternRequest;
 use crate::search::request::read::Request;
 use crate::search::words::question::Question;
+use crate::search::words::term_forms::Qualified;
 use crate::stdx::Ticket;
 
-/// `request` as nothing but words, where it may be read so and some place says all of it, word after word.
+/// `request` as the name of what is called in it, where something is declared so; as nothing but words, where it
+/// may be read so and some place says all of it, word after word.
 pub fn settled(request: &Request, library: &Library, options: &Options, ticket: &Ticket) -> Option<Request> {
+    if let Some(name) = as_name(request, library) {
+        return Some(name);
+    }
     let text = request.as_text.as_deref()?;
     stands(&Question::new(text, library, options, ticket)).then(|| text.clone())
+}
+
+/// The name of what is called in `request`. What ends with the sign of a macro is declared without it, but where names end
+/// with such a sign.
+fn as_name(request: &Request, library: &Library) -> Option<Request> {
+    let named = request.as_name.as_deref()?;
+    let [term] = &named.terms[..] else { return None };
+    let bare = term.trim_end_matches('!');
+    let is_declared = |term: &str| {
+        let name = Qualified::of(term).map_or_else(|| term.to_owned(), |written| written.last);
+        let mut is_there = false;
+        library.nodes_named(&name.to_lowercase(), NamePart::Whole, |node| {
+            is_there = library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_symbol());
+            !is_there
+        });
+        is_there
+    };
+    let written = [term.as_str(), bare].into_iter().find(|written| is_declared(written))?.to_owned();
+    Some(Request { terms: vec![written.clone()], typed: vec![written], ..named.clone() })
 }
 
 /// The query for the lines that `pattern` matches, where what was typed stands nowhere as it is, and some line matches.

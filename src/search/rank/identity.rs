@@ -4,6 +4,7 @@ use super::fuse::Fused;
 use super::score::{Scale, sort};
 use crate::document::Kind;
 use crate::library::Library;
+use crate::search::literal::keyed::has_keys;
 use crate::search::model::evidence::Identity;
 use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
@@ -18,6 +19,9 @@ const MAX_BEGUN: usize = 5;
 pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
     if let Some((declares, name)) = question.request.declared_as().filter(|_| question.options.asks_words()) {
         return of_declared(all, declares, name, question.library);
+    }
+    if question.request.selector().is_some() || question.request.address().is_some() {
+        return of_lines(all);
     }
     let holds = || all.iter().any(|entry| entry.evidence.has_identifier);
     let marker = question.request.marker().filter(|_| holds());
@@ -44,7 +48,8 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
     }
     sort(all, library, scale);
     let is_declaration = |entry: &Fused| match entry.target {
-        Target::Line { .. } => true,
+        // What a program declares stands before a key of data that is called so.
+        Target::Line { file, .. } => !has_keys(library.file(file)),
         target => is_named(entry) && kind(target, library).is_some_and(Kind::is_symbol),
     };
     let is_declared = all.iter().any(is_called);
@@ -84,6 +89,15 @@ fn of_declared(all: &mut [Fused], declares: Declares, name: &str, library: &Libr
             () if own.eq_ignore_ascii_case(name) => Identity::Begins,
             () => continue,
         };
+    }
+}
+
+/// Notes the lines that are what was typed: rules of stylesheets for a selector, the route of an address.
+fn of_lines(all: &mut [Fused]) {
+    for entry in all {
+        if matches!(entry.target, Target::Line { .. }) && entry.evidence.literal >= 1.0 {
+            entry.evidence.identity = Identity::Declares;
+        }
     }
 }
 

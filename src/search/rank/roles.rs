@@ -72,10 +72,16 @@ fn languages_of(terms: &[String]) -> &'static [&'static str] {
     SCRIPTS.iter().find(|(is, _)| has(*is)).map_or(&[], |(_, languages)| languages)
 }
 
-/// The language that a page is translated into, by its path: a directory or the end of its name is called so, and with
-/// `en` there, or without it, the same page is in the workspace.
+/// What stands around the language in names of directories, and what the one is called that is not translated.
+const AROUND: [(&str, &str, &str); 3] = [("", "", "en"), ("values-", "", "values"), ("", ".lproj", "en.lproj")];
+
+/// What the English one is called of files that are called like languages.
+const ENGLISH: [&str; 5] = ["en", "en-US", "en_US", "en-us", "en_us"];
+
+/// The language that a page or a file of texts is translated into, by its path: a directory, its name or the end of its
+/// name is called so, and with `en` there, or without it, the same page is in the workspace.
 fn translation<'f>(library: &Library, file: &'f FileEntry) -> Option<&'f str> {
-    if file.format.family != FormatFamily::Prose {
+    if matches!(file.format.family, FormatFamily::Code | FormatFamily::Picture) {
         return None;
     }
     let is_language = |part: &str| {
@@ -87,13 +93,25 @@ fn translation<'f>(library: &Library, file: &'f FileEntry) -> Option<&'f str> {
     let mut start = 0;
     for part in file.directory().split('/') {
         let end = start + part.len();
-        if is_language(part) && part != "en" && library.find(&format!("{}en{}", &path[..start], &path[end..])).is_some()
-        {
-            return Some(&path[start..end]);
+        for (before, behind, base) in AROUND {
+            let language = part.strip_prefix(before).and_then(|rest| rest.strip_suffix(behind));
+            let Some(language) = language.filter(|language| *language != "en" && is_language(language)) else {
+                continue;
+            };
+            let is_there = || library.find(&format!("{}{base}{}", &path[..start], &path[end..])).is_some();
+            if path.ends_with(".po") || is_there() {
+                return Some(language);
+            }
         }
         start = end + 1;
     }
     let (stem, ending) = path.rsplit_once('.')?;
+    let name = stem.rsplit('/').next().unwrap_or(stem);
+    let directory = &stem[..stem.len() - name.len()];
+    let in_english = |name: &&str| library.find(&format!("{}{name}.{ending}", directory)).is_some();
+    if is_language(name) && ENGLISH.iter().find(|name| in_english(name)).is_some_and(|english| *english != name) {
+        return Some(name);
+    }
     let (page, language) = stem.rsplit_once(['.', '-', '_']).map(|(page, _)| (page, &stem[page.len() + 1..]))?;
     // `README.zh-CN.md`
     let (page, language) = match page.rsplit_once(['.', '_']) {

@@ -87,6 +87,8 @@ pub fn expansion(request: &Request) -> Vec<String> {
     lines.extend(request.excluded.iter().map(|word| format!("without: {word}")));
     let as_text = request.as_text.as_ref().map(|text| text.typed.join(" "));
     lines.extend(as_text.map(|text| format!("or as it stands, where a place says so: {text}")));
+    let as_name = request.as_name.as_ref().map(|name| name.typed.join(" "));
+    lines.extend(as_name.map(|name| format!("or as a name, where something is declared so: {name}")));
     if expansion.is_question {
         lines.push("read as a question: prose counts a little more".to_owned());
     }

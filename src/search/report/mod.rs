@@ -1,6 +1,7 @@
 //! Reports: hits as items, their number, the reasons for them, notes beside them.
 //!
 //! - `absent`: words that occur nowhere.
+//! - `called`: whether a name is the one that was typed, however it is spelled.
 //! - `count`: the number of hits beyond those that are shown.
 //! - `explain`: explanations: why a hit is where it is, and what a search has tried.
 //! - `items`: ranked hits as the items that reports and screens present.
@@ -11,6 +12,7 @@
 //! - `unsaid`: messages that nothing here says.
 
 mod absent;
+mod called;
 pub(super) mod count;
 pub(super) mod explain;
 pub(super) mod items;

@@ -1,12 +1,12 @@
 //! What a reader sees of a hit: the places in its text that made it one.
 
+use super::called::Called;
 use super::passage;
 use crate::search::literal::typed::Typed;
 use crate::search::request::letter;
 use crate::search::request::options::{Meant, Mode, Options};
 use crate::search::request::read::Request;
 use crate::search::words::expand;
-use crate::search::words::identifier::mentions;
 use crate::semantic::{DIMENSIONS, EmbeddingModel};
 use crate::stdx::find_ignoring_case;
 use regex::Regex;
@@ -30,8 +30,10 @@ const MIN_LETTERS: usize = 8;
 pub struct Seeker {
     typed: Option<Typed>,
     words: Vec<Sought>,
-    /// The name itself, where it was typed with what it is in: `Server.close`.
-    qualified: Option<String>,
+    /// The name that is all that was typed.
+    called: Option<Called>,
+    /// The parts of all words, however they are joined.
+    pieces: Vec<Sought>,
     /// Parts of the words, for texts that hold none of them whole.
     parts: Vec<Sought>,
     /// The vector of the question, where the built-in model made it.
@@ -54,21 +56,18 @@ impl Seeker {
         let meaning = if asks { EmbeddingModel::built_in().embedder().embed(&request.text()) } else { None };
         let words: Vec<String> = expand::shown(request).into_iter().filter(|word| !word.is_empty()).collect();
         let mut parts: Vec<String> = expand::forms(&request.terms).into_iter().map(|word| word.written).collect();
-        parts.retain(|part| !words.contains(part) && part.chars().nth(MIN_PART_LETTERS - 1).is_some());
-        if request.exact_case || request.whole_words {
+        if request.exact_case || request.whole_words || !request.phrases.is_empty() {
             parts.clear();
         }
+        let pieces = parts.iter().cloned().map(Sought::Word).collect();
+        parts.retain(|part| !words.contains(part) && part.chars().nth(MIN_PART_LETTERS - 1).is_some());
         let words = words.into_iter().map(|word| Sought::of(word, request)).collect();
         let parts = parts.into_iter().map(Sought::Word).collect();
         Seeker {
             typed: Typed::of(request).filter(|_| options.mode != Mode::Semantic),
             words,
-            qualified: match &request.terms[..] {
-                [only] if request.phrases.is_empty() => {
-                    mentions(only).filter(|name| name.within.is_some()).map(|name| name.name.to_owned())
-                }
-                _ => None,
-            },
+            called: Called::of(request),
+            pieces,
             parts,
             meaning: meaning.map(Box::new),
         }
@@ -79,14 +78,22 @@ impl Seeker {
         marks_of(&self.words, text)
     }
 
-    /// The places of all of the words in a name, or all of it where it was typed with what it is in; `None` if it has not
-    /// all of them.
+    /// Whether a name is all that was typed, however it is spelled.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.called.as_ref().is_some_and(|called| called.is(name))
+    }
+
+    /// The places of all of the words in a name, or of all their parts; all of it where it is what was typed, however it
+    /// is spelled. `None` if it has not all of them.
     pub fn in_name(&self, name: &str) -> Option<Vec<Range<usize>>> {
-        if self.qualified.as_deref() == Some(name) {
+        let has_all = |words: &[Sought]| !words.is_empty() && words.iter().all(|word| word.find(name).is_some());
+        if has_all(&self.words) {
+            return Some(self.words_in(name));
+        }
+        if self.is_called(name) {
             return Some(std::iter::once(0..name.len()).collect());
         }
-        let has_all = !self.words.is_empty() && self.words.iter().all(|word| word.find(name).is_some());
-        has_all.then(|| self.words_in(name))
+        has_all(&self.pieces).then(|| marks_of(&self.pieces, name))
     }
 
     /// The places of what was typed, word after word, or of the string that a message was made from.

@@ -77,6 +77,9 @@ pub struct Request {
     /// The same read as nothing but words, where exclusions or filters in it may be words of a message:
     /// `cannot be used with -m`. It counts where some place says so.
     pub as_text: Option<Box<Request>>,
+    /// The same read as the name of what is called in it, `Pool.get` of `Pool<T>.get(key)`. It counts where something is
+    /// declared so.
+    pub as_name: Option<Box<Request>>,
 }
 
 impl Request {
@@ -103,6 +106,15 @@ const MAX_LINES_OF_TEXT: usize = 4;
 /// Reads search words. Quotes that do not balance and facets that do not exist are words like any other. A line that a
 /// program has written is read as what it says: nothing in it is syntax.
 pub fn read(words: &str) -> Request {
+    let as_name = Request::of_call(words).map(|name| {
+        let mut request = Request::default();
+        take_words(&mut request, &name);
+        Box::new(request)
+    });
+    Request { as_name, ..read_all(words) }
+}
+
+fn read_all(words: &str) -> Request {
     if let Some(said) = pasted::words(words) {
         let mut request = Request { pasted: Some(words.to_owned()), ..Request::default() };
         take_words(&mut request, &said);

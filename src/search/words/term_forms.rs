@@ -67,7 +67,7 @@ pub(in crate::search) struct Qualified {
 }
 
 /// Segments that stand for what the place is in where they are written, and are no names.
-const RELATIVE: [&str; 4] = ["crate", "self", "super", "this"];
+const RELATIVE: [&str; 5] = ["$this", "crate", "self", "super", "this"];
 
 impl Qualified {
     /// Reads a term; `None` if it has one segment only.

@@ -152,6 +152,21 @@ impl PreviewPane {
         }
     }
 
+    /// Of the rows that a wrapped line goes on over, beginning with this one, the one that holds most of the match.
+    pub(super) fn row_of_match(&self, row: usize) -> usize {
+        let Some(page) = self.page.as_ref() else { return row };
+        let Some(line) = page.lines.get(row).map(|line| line.source_line) else { return row };
+        let (terms, mut best) = (self.marked_terms(), (0, row));
+        for (at, of) in page.lines.iter().enumerate().skip(row).take_while(|(_, of)| of.source_line == line) {
+            let text = of.text();
+            let held = terms.iter().filter(|term| contains_ignoring_case(&text, term)).count();
+            if held > best.0 {
+                best = (held, at);
+            }
+        }
+        best.1
+    }
+
     /// The columns of the first match in a row of a source.
     fn columns_of_match(&self, row: usize) -> Option<(usize, usize)> {
         let page = self.page.as_ref().filter(|page| !page.rendered)?;

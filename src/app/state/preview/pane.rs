@@ -340,7 +340,7 @@ impl PreviewPane {
             self.top = self.left_at.get(&target.path).copied().unwrap_or(0).min(self.last_top());
             return;
         }
-        let index = self.index_of(target.line);
+        let index = self.row_of_match(self.index_of(target.line));
         if target.heading && self.height > 0 {
             let around = |scope: &&StickyScope| scope.line < target.line && target.line <= scope.end_line;
             let scopes = self.page.iter().flat_map(|page| &page.scopes).filter(around).count();

@@ -5,6 +5,7 @@ use super::compiled::is_of_engine;
 use super::directories::Directories;
 use super::headed::Head;
 use super::hunks::Hunk;
+use super::paths;
 use super::place_forms::{PATTERNS, normal};
 use super::reports::Tables;
 use super::source_lines::{behind, is_raised, pointed_at};
@@ -68,6 +69,7 @@ impl<'t> Reader<'t> {
         if let Some(path) = line.strip_prefix("+++ ") {
             let path = path.split('\t').next().unwrap_or(path);
             self.changed = Some(path.strip_prefix("b/").unwrap_or(path)).filter(|path| *path != "/dev/null");
+            self.out.extend(paths::in_line(line));
         } else if line.starts_with("@@")
             && let Some(path) = self.changed
         {
@@ -106,9 +108,10 @@ impl<'t> Reader<'t> {
 
     /// Reads a line that names no place, but may name a function or say what was raised.
     fn read_no_place(&mut self, line: &'t str, function: Option<Called>) {
+        self.out.extend(paths::in_line(line));
         let source = pointed_at(line);
         self.shown = source.or(self.shown);
-        let last = self.out.iter_mut().rev().find(|last| last.what != What::Message);
+        let last = self.out.iter_mut().rev().find(|last| !matches!(last.what, What::Message | What::Path));
         let last = last.filter(|last| last.said.starts_with("in ") && last.raised.is_none());
         if let Some(last) = last.filter(|_| is_raised(line)) {
             last.raised = Some(Cow::Borrowed(line.trim()));

@@ -6,6 +6,7 @@
 //! - `headed`: files that have a line for themselves, and the lines below that name places by their numbers alone.
 //! - `hunks`: hunks of unified diffs: the lines of the new file at which something has changed.
 //! - `lines`: the places that the lines of a text name, each as it is written.
+//! - `paths`: whole paths in lines that name no place in them.
 //! - `place_forms`: how tools write places: frames of traces, messages of compilers, reports of tests.
 //! - `prefixed`: what stands in front of every line of a trace.
 //! - `reports`: texts that are reports as a whole: JSON, XML, records of coverage.
@@ -18,6 +19,7 @@ pub(super) mod directories;
 pub(super) mod headed;
 pub(super) mod hunks;
 pub(super) mod lines;
+pub(super) mod paths;
 pub(super) mod place_forms;
 pub(super) mod prefixed;
 pub(super) mod reports;

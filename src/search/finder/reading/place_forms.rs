@@ -25,6 +25,11 @@ fn class_package(captures: &Captures<'_>) -> String {
     captures.name("class").map_or(String::new(), |package| package.as_str().replace('.', "/"))
 }
 
+/// Documentation of a crate shows its `src` in a directory that is called like it.
+fn crate_source(captures: &Captures<'_>) -> String {
+    captures.name("class").map_or(String::new(), |name| format!("{}/src/", name.as_str()))
+}
+
 const FORMS: &[Form] = &[
     // Python, and what imitates it.
     Form { pattern: r#"File "(?P<path>[^"]+)", line (?P<line>\d+)(?:, (?P<said>in .*))?"#, directory: nothing },
@@ -63,9 +68,18 @@ const FORMS: &[Form] = &[
     Form { pattern: r"\bin (?P<path>\S.*?):line (?P<line>\d+)", directory: nothing },
     Form { pattern: r"(?P<path>[^\s()\[\]<>|]+\.\w+):(?:line |L)(?P<line>\d+)", directory: nothing },
     Form { pattern: r"\bin (?P<path>\S+?) on line (?P<line>\d+)", directory: nothing },
-    // Addresses of code on a server.
+    // Addresses of code on a server, and of its documentation.
     Form {
-        pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=#?]+)(?:#(?:L|lines?-|n)|\?L)(?P<line>\d+)(?:C(?P<column>\d+))?"#,
+        pattern: r#"(?P<path>[^\s"'`()\[\]<>|,;=#?]+)(?:(?:\?[^\s"'`()\[\]<>|#]*)?#(?:L|lines?-|n|l)|\?L)(?P<line>\d+)(?:C(?P<column>\d+))?"#,
+        directory: nothing,
+    },
+    Form {
+        pattern: r#"\bsrc/(?P<class>[a-z]\w*)/(?P<path>[^\s"'`()\[\]<>|,;=#?]+\.rs)\.html#(?P<line>\d+)\b"#,
+        directory: crate_source,
+    },
+    // A server that adds when a file was changed: `http://localhost:3000/src/App.tsx?t=1712345678901:12:3`.
+    Form {
+        pattern: r#"(?P<path>(?:\w+://[^\s/]+/)?[^\s:"'`()\[\]<>|,;=#?]+\.\w+)\?[\w.%&=~-]+:(?P<line>\d+)(?::(?P<column>\d+))?\b"#,
         directory: nothing,
     },
     // Addresses that open an editor, and those that name the file and the line each.
@@ -107,6 +121,14 @@ const FORMS: &[Form] = &[
     // Linkers name the section and not the line: the function of it has the line before.
     Form { pattern: r"(?P<path>[^\s:()]+\.\w+):\(\.text[^)]*\)", directory: nothing },
     Form { pattern: r"^(?P<path>[^\s:()]+\.\w+):function ", directory: nothing },
+    // Templates of Rails, which are named by their ends, and tests of Rust in comments.
+    Form { pattern: r"(?P<path>\S+\.\w+) where line #(?P<line>\d+)", directory: nothing },
+    Form { pattern: r"\bon line #(?P<line>\d+) of (?P<path>\S+\.\w+)", directory: nothing },
+    Form {
+        pattern: r"\bRender(?:ed|ing) (?:(?:collection of|layout) )?(?P<path>[\w./-]+/[\w.-]+\.\w+)(?: within | \()",
+        directory: nothing,
+    },
+    Form { pattern: r"(?P<path>\S+\.rs) - .*\(line (?P<line>\d+)\)", directory: nothing },
     // webpack.
     Form { pattern: r"\bin (?P<path>\S+\.\w+) (?P<line>\d+):(?P<column>\d+)", directory: nothing },
     // Terms of Erlang.
@@ -158,7 +180,7 @@ const FORMS: &[Form] = &[
     },
     // Everybody else.
     Form {
-        pattern: r#"(?P<path>(?:(?:file|webpack|webpack-internal)://|[A-Za-z]:[\\/])?[^\s:"'`()\[\]<>|,;=]*[^\s:"'`()\[\]<>|,;=.]):(?P<line>\d+)(?::(?P<column>\d+))?\b"#,
+        pattern: r#"(?P<path>(?:[a-z][a-z+.-]+://|[A-Za-z]:[\\/])?[^\s:"'`()\[\]<>|,;=]*[^\s:"'`()\[\]<>|,;=.]):(?P<line>\d+)(?::(?P<column>\d+))?\b"#,
         directory: nothing,
     },
 ];
@@ -170,19 +192,23 @@ pub(in crate::search::finder) static PATTERNS: LazyLock<Vec<(Regex, &'static For
 pub(in crate::search::finder) fn normal(path: &str) -> String {
     // In strings of other languages backslashes are written twice.
     let path = path.replace("\\\\", "\\").replace('\\', "/");
-    let path = ["file://", "webpack://", "webpack-internal://"]
-        .iter()
-        .find_map(|scheme| path.strip_prefix(scheme))
-        .or_else(|| {
-            ["https://", "http://"]
-                .iter()
-                .find_map(|scheme| path.strip_prefix(scheme)?.split_once('/'))
-                .map(|(_, path)| path)
-        })
-        .unwrap_or(&path);
+    let path = match path.split_once("://") {
+        // Behind the name of a server.
+        Some(("http" | "https", rest)) => rest.split_once('/').map_or(path.as_str(), |(_, path)| path),
+        Some((scheme, rest)) if is_scheme(scheme) => rest,
+        _ => &path,
+    };
+    // What stands before a `:` may be left out: `phar:///srv/app.phar/src/a.php`.
+    let path = path.find(|c| c != '/').filter(|&at| at > 1).map_or(path, |at| &path[at - 1..]);
     let mut path = path.trim_start_matches("./").to_owned();
     while let Some(rest) = path.strip_prefix("../") {
         path = rest.to_owned();
     }
     path
+}
+
+/// Whether this may stand before `://`: `file`, `webpack-internal`, `phar`.
+fn is_scheme(text: &str) -> bool {
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || "+.-".contains(c);
+    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(is_letter)
 }

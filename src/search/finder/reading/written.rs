@@ -11,6 +11,8 @@ pub(in crate::search::finder) enum What {
     Place,
     /// A line that a diff changes: of two values as well as of files.
     Change,
+    /// A path, and nothing of a place in it.
+    Path,
     /// A function or a test without a place.
     Name,
     /// What was raised.
@@ -65,6 +67,11 @@ impl<'t> Written<'t> {
     /// A function or a test, and the line that names it.
     pub(in crate::search::finder) fn named((called, said): (Called, &'t str)) -> Written<'t> {
         Written { what: What::Name, called: Some(called), ..Written::at(String::new(), 0, 0, said) }
+    }
+
+    /// A path in a line that names no place.
+    pub(in crate::search::finder) fn of_path(path: String, said: &'t str) -> Written<'t> {
+        Written { what: What::Path, ..Written::at(path, 0, 0, said) }
     }
 
     /// What was raised, as the text tells it.

@@ -100,7 +100,7 @@ fn occurrences(line: &str, of: &str) -> usize {
 }
 
 /// True if a sign stands in a line twice, side by side.
-pub(in crate::search::literal) fn has_two(line: &str, sign: u8) -> bool {
+fn has_two(line: &str, sign: u8) -> bool {
     let bytes = line.as_bytes();
     memchr::memchr_iter(sign, bytes).any(|at| bytes.get(at + 1) == Some(&sign))
 }
@@ -151,6 +151,9 @@ pub(in crate::search::literal) fn strings(statement: &str) -> Vec<Range<usize>> 
     {
         return vec![without_blanks(statement, first.len()..statement.len())];
     }
+    if let Some(value) = plain_value(statement) {
+        return vec![value];
+    }
     let mut out = Vec::new();
     let mut open: Option<(&str, usize)> = None;
     let mut from = 0;
@@ -185,6 +188,28 @@ pub(in crate::search::literal) fn strings(statement: &str) -> Vec<Range<usize>> 
         out.push(if quote.len() > 1 { without_blanks(statement, rest) } else { rest });
     }
     out
+}
+
+/// Whether a statement may hold a string, in quotes or without.
+pub(in crate::search::literal) fn may_hold_string(statement: &str) -> bool {
+    let has_quote = memchr::memchr3(b'"', b'\'', b'`', statement.as_bytes()).is_some();
+    has_quote || has_two(statement, b'<') || plain_value(statement).is_some()
+}
+
+/// The value of a line of data that needs no quotes, if it has a place for another: `notice: Imported %{count} items`.
+fn plain_value(line: &str) -> Option<Range<usize>> {
+    static FORM: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r#"^\s*[\w.-]+(?::\s|\s?=)\s*(?P<value>[^\s"'`][^"'`\n]*[%$]?[{(]\w+[})][^"'`\n]*|[%$][{(][^"'`\n]+)$"#,
+        )
+        .ok()
+    });
+    let is_quoted = memchr::memchr3(b'"', b'\'', b'`', line.as_bytes()).is_some();
+    if is_quoted || !line.contains(['{', '(']) {
+        return None;
+    }
+    let value = FORM.as_ref()?.captures(line.trim_end())?.name("value")?;
+    Some(value.range())
 }
 
 /// The inside of a string of Rust that may hold quotes, opened by the quote at a place, and where it ends: `r#"…"#`.

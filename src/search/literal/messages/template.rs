@@ -5,7 +5,7 @@ use super::links::links;
 use super::made::{Made, PLACEHOLDER, letters, made, weight, weight_in, words};
 use super::own::Own;
 use super::speaker::is_severity;
-use super::statements::{has_two, statements};
+use super::statements::{may_hold_string, statements};
 use super::walk::{MIN_LETTERS, MIN_PARTS, Walk, squashed, walk};
 use crate::search::words::expand::is_stop_word;
 use aho_corasick::AhoCorasick;
@@ -131,9 +131,7 @@ impl Template {
         let Some(placeholder) = PLACEHOLDER.as_ref() else { return Vec::new() };
         let mut fits = Vec::new();
         for (at, line) in statements(text) {
-            let bytes = line.as_bytes();
-            let has_quote = memchr::memchr3(b'"', b'\'', b'`', bytes).is_some();
-            if line.len() > MAX_LINE_BYTES || !has_quote && !has_two(line, b'<') {
+            if line.len() > MAX_LINE_BYTES || !may_hold_string(line) {
                 continue;
             }
             if self.words.as_ref().is_some_and(|words| !words.is_match(line)) {
@@ -302,6 +300,13 @@ mod tests {
             ("unknown option: --foo", "throw new Error('unknown option: ' +"),
             ("cannot open x.txt for reading", r#"throw "cannot open " + name + " for reading";"#),
             ("cannot open x.txt for reading", r#"std::cerr << "cannot open " << name << " for reading";"#),
+            ("cannot log more than 8 hours", r#"error: "Cannot log more than %{max} hours""#),
+            ("Imported 7 of 8 items today", "notice: Imported %{done} of %{all} items today"),
+            ("Imported 7 of 8 items today", "notice=Imported %(done)s of %(all)s items today"),
+            (
+                "Found 15 packages matching monolog",
+                "sprintf('Found <info>%d</info> packages matching <info>%s</info>', n, m)",
+            ),
             ("border label too large (max: 30%)", r#"fmt.Errorf("%s too large (max: %d%%)", label, max)"#),
             (
                 "cannot make an instance of class Foo; the filter does not",

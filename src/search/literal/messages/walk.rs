@@ -1,8 +1,10 @@
 //! The fragments of a string with placeholders, found in a message one behind the other.
 
 use super::made::{Made, Value, letters};
+use regex::Regex;
 use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// Letters of the beginning of a fragment, where the message ends in it.
 const MIN_CUT: usize = 4;
@@ -45,10 +47,12 @@ pub(in crate::search::literal) struct Walk {
 pub(in crate::search::literal) fn walk(message: &str, made: &Made<'_>) -> Option<Walk> {
     let mut walk = Walk::default();
     let mut passed = Value::None;
+    let has_marks = message.contains('<');
     for (at, (fragment, value)) in made.fragments.iter().enumerate() {
         // Of two values with nothing between them both stand before what follows.
         let value = if *value == Value::None { passed } else { *value };
-        let squashed = squashed(&without_margin(fragment).replace("\\n", " ").replace('\\', ""));
+        let bare = without_margin(fragment).replace("\\n", " ").replace('\\', "");
+        let squashed = squashed(if has_marks { Cow::Borrowed(bare.as_str()) } else { without_marks(&bare) }.as_ref());
         passed = if squashed.is_empty() { value } else { Value::None };
         if squashed.is_empty() {
             continue;
@@ -105,6 +109,15 @@ fn without_margin(fragment: &str) -> Cow<'_, str> {
     }
     let bare = |line: &str| line.trim_start().strip_prefix('|').unwrap_or(line).to_owned();
     Cow::Owned(fragment.split('\n').map(bare).collect::<Vec<_>>().join("\n"))
+}
+
+/// A fragment without the tags that a console, or a page, draws as colours: `Found <info>%s</info> packages`.
+fn without_marks(fragment: &str) -> Cow<'_, str> {
+    static TAG: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"</?[a-z][a-z0-9]*(?:[ =][^<>]*)?>|</>").ok());
+    match &*TAG {
+        Some(tag) if fragment.contains('<') => tag.replace_all(fragment, ""),
+        _ => Cow::Borrowed(fragment),
+    }
 }
 
 /// The part of a template's beginning behind a colon that `message` begins with: who copies a message may leave out

@@ -1,0 +1,101 @@
+//! A name as programs write it where they call it: with arguments, with parameters of types, with the sign of a macro.
+
+use super::read::Request;
+
+/// Signs that part a name from what it is in.
+const JOINTS: [char; 5] = [':', '.', '#', '\\', '/'];
+
+/// Signs that may end a name.
+const ENDS: [char; 3] = ['!', '?', '='];
+
+impl Request {
+    /// The name that is all that was typed, without its arguments and parameters of types: `Pool.get` of
+    /// `Pool<T>.get(key)`. A sign at its end is kept. `None` for what is no name, or nothing but a name.
+    pub(in crate::search) fn of_call(text: &str) -> Option<String> {
+        let text = text.trim();
+        let (name, rest) = name_before_arguments(text)?;
+        let is_call = !rest.is_empty();
+        // A type with parameters, and nothing around it, is declared so.
+        let is_qualified = name.contains(JOINTS) || name.contains("->");
+        let is_macro = name.ends_with('!') && !name.contains("!=");
+        let is_whole = name.chars().next_back().is_some_and(|c| is_letter(c) || ENDS.contains(&c));
+        let is_other = name != text && (is_call || is_qualified) || is_macro;
+        (is_whole && is_other && ends_well(rest)).then_some(name)
+    }
+}
+
+/// The name without parameters of types, and what stands behind it from its bracket on.
+fn name_before_arguments(text: &str) -> Option<(String, &str)> {
+    let (mut name, mut depth, mut before) = (String::new(), 0_usize, ' ');
+    for (at, c) in text.char_indices() {
+        match c {
+            '>' if before == '-' && depth == 0 => name.push(c),
+            '<' if depth > 0 || is_letter(before) || before == ':' => depth += 1,
+            '>' if depth > 0 => depth -= 1,
+            '(' if depth == 0 => return Some((without_turbofish(name), &text[at..])),
+            _ if depth > 0 => {}
+            '-' if text[at..].starts_with("->") => name.push(c),
+            c if is_letter(c) || JOINTS.contains(&c) => name.push(c),
+            c if ENDS.contains(&c) && (is_letter(before) || c == '=' && before == '=') => name.push(c),
+            _ => return None,
+        }
+        before = c;
+    }
+    (depth == 0).then(|| (without_turbofish(name), ""))
+}
+
+/// `collect::<Vec<T>>()` has left `collect::`, and `Sender::<T>::send` `Sender::::send`.
+fn without_turbofish(name: String) -> String {
+    let name = name.replace("::::", "::");
+    name.strip_suffix("::").map(str::to_owned).unwrap_or(name)
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$' || c == '@'
+}
+
+/// True if nothing follows the arguments, which may still be typed. Quoted text is looked for as it stands.
+fn ends_well(arguments: &str) -> bool {
+    let mut depth = 0_usize;
+    for (at, c) in arguments.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '"' | '\'' | '`' | '\n' => return false,
+            _ => {}
+        }
+        if depth == 0 {
+            return matches!(arguments[at + c.len_utf8()..].trim(), "" | ";" | ":" | "{");
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_and_types_are_left_out() {
+        for (text, name) in [
+            ("acquire_many()", "acquire_many"),
+            ("Builder::worker_threads(", "Builder::worker_threads"),
+            ("User#language()", "User#language"),
+            ("Class->run($a, [1])", "Class->run"),
+            (r"ns\Class::run()", r"ns\Class::run"),
+            ("RwLock<T>::read", "RwLock::read"),
+            ("Map<K, Vec<V>>::get(&self)", "Map::get"),
+            ("iter.collect::<Vec<_>>()", "iter.collect"),
+            ("tokio::pin!", "tokio::pin!"),
+            ("Issue#visible?(user)", "Issue#visible?"),
+            ("destroy(reassign_to = nil)", "destroy"),
+        ] {
+            assert_eq!(Request::of_call(text).as_deref(), Some(name), "{text}");
+        }
+        for text in
+            ["read", "a.b", "Vec<T>", "a < b", "run(x).then", "say(\"it\")", "(a)", "if (a)", "!=", "a -> b", "->x", ""]
+        {
+            assert_eq!(Request::of_call(text), None, "{text}");
+        }
+    }
+}
