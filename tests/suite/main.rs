@@ -92,6 +92,7 @@ mod folders;
 mod follow;
 mod formats;
 mod grep;
+mod handed_on;
 mod highlight;
 mod history;
 mod identifiers;
@@ -128,6 +129,7 @@ mod mcp;
 #[cfg(all(feature = "sqlite", feature = "mcp"))]
 mod meant;
 #[cfg(feature = "sqlite")]
+mod mixed_in;
 mod nearly;
 #[cfg(feature = "online")]
 mod net;
