@@ -69,3 +69,24 @@ fn what_a_class_has_is_not_called_by_its_name_alone_where_another_may_have_it() 
         "no value of the module around it"
     );
 }
+
+#[test]
+fn what_macros_make_of_a_class_is_a_part_of_it() {
+    let text = "class Issue\n  scope :visible, (lambda do |*args|\n    user = args.first\n    where(user)\n  end)\n  \
+                scope :open, ->(x) { closed = x; where(closed) }\n  belongs_to :project\n  has_many :journals, -> { order(1) }\n  \
+                delegate :title, :size, to: :project\n  class_attribute :limits\n  enum :status, { open: 0 }\n  \
+                check if: proc { found = 1 }\nend\ndef a; Issue.visible; end\ndef b(i); Issue.new.title; end\n\
+                def c; Issue.limits; end\ndef d; Issue.new.project; end\n";
+    let files = &[("a.rb", text)];
+    assert_eq!(names(files, "$.code.methods"), "open size title visible");
+    assert_eq!(names(files, "$.code.properties"), "journals limits project status");
+    assert_eq!(
+        names(files, "$.code.fields[?(@.kind==\"field\")]"),
+        "",
+        "what a function without a name binds is its own"
+    );
+    assert_eq!(callers(files, "$.code.method(\"visible\").callers()"), "a");
+    assert_eq!(callers(files, "$.code.method(\"title\").callers()"), "b");
+    assert_eq!(names(files, "$.code.property(\"limits\").references()").split(' ').count(), 1);
+    assert_eq!(names(files, "$.code.property(\"project\").references()").split(' ').count(), 1);
+}
