@@ -382,3 +382,13 @@ fn types_that_are_made_of_others_tell_what_is_called() {
     let files = &[("lib.ts", lib), ("use.ts", unknown)];
     assert_eq!(of(files, "Scene.render"), "~d1 ~d2 ~d3 ~d4");
 }
+
+#[test]
+fn what_a_function_binds_that_is_given_to_another_is_its_own() {
+    let text = "export const shown = memo(() => {\n  const inner = 1;\n  const run = () => inner;\n  return run();\n});\n\
+                (function () {\n  const hidden = 2;\n})();\nexport const plain = 3;\nlisten(async (e) => {\n  let seen = e;\n});\n";
+    let found = results(&[("a.ts", text)], "$.code.variables").hits;
+    let mut names: Vec<String> = found.iter().map(|hit| hit.name.to_string()).collect();
+    names.sort();
+    assert_eq!(names.join(" "), "plain shown");
+}

@@ -31,5 +31,5 @@ pub(in crate::docql::relations::typing) mod operators;
 mod reader;
 pub(in crate::docql::relations) mod scopes;
 mod targets;
-mod types;
+pub(in crate::docql::relations::typing) mod types;
 pub(in crate::docql::relations) mod values;

@@ -7,7 +7,7 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::typing::expressions::model::{Given, MAX_DEPTH, Type};
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::written::{self, Written};
-use crate::document::{Kind, TypeRules};
+use crate::document::Kind;
 use crate::library::NodeRef;
 
 /// Types of the language that have what their first argument has, or some of it.
@@ -15,10 +15,6 @@ const PARTS: &[&str] = &["Exclude", "Extract", "Omit", "Pick"];
 
 /// Types of the language that are made of others in a way that is not followed.
 const UNTOLD: &[&str] = &["ConstructorParameters", "Parameters", "ThisParameterType", "ThisType"];
-
-/// What types begin with that are written out and have nothing of a declared type: functions, lists, texts, numbers.
-const WRITTEN_OUT: &[&str] =
-    &["(", "[", "\"", "'", "`", "<", "-", "keyof ", "new ", "abstract ", "unique ", "asserts "];
 
 impl FileTypes<'_, '_> {
     /// What a type that is made of others by an operator comes to; `None` for any other type.
@@ -135,17 +131,6 @@ impl FileTypes<'_, '_> {
             _ => None,
         }
     }
-}
-
-/// True for a type without a name that is known to have nothing of a declared type: a condition, or what is made of the keys
-/// of another type, may be anything.
-pub(in crate::docql::relations::typing) fn is_written_out(text: &str, rules: &TypeRules) -> bool {
-    let text = text.trim().trim_start_matches("readonly ");
-    let is_condition = text.contains(" extends ") && text.contains('?');
-    let is_plain =
-        WRITTEN_OUT.iter().any(|sign| text.starts_with(sign)) || text.starts_with(|c: char| c.is_ascii_digit());
-    let is_object = text.starts_with('{') && !text.contains(" in ");
-    !rules.objects || !is_condition && (is_plain || is_object || text.contains(" is "))
 }
 
 /// A type and what stands in the brackets at its end: `A["k"]`; none for lists and tuples.
