@@ -363,3 +363,26 @@ fn a_tag_of_a_structure_is_no_function_of_its_name() {
     assert_eq!(callers(files, "$.code.function(\"use\").callees()"), "resize");
     assert_eq!(callers(files, "$.toc[?(@.name == \"resize\")].callers()"), "use", "nobody calls a structure");
 }
+
+#[test]
+fn tables_under_another_name_in_others_and_what_is_set_have_functions_for_a_field() {
+    let header = "typedef struct cmd_s cmd_t;\nstruct cmd_s {\n    char *name;\n    int   type;\n    int (*set)(int);\n};\n\
+                  typedef struct {\n    int (*add)(int);\n    int (*del)(int);\n    int (*run)(int);\n} actions_t;\n\
+                  typedef struct {\n    char      *name;\n    actions_t  actions;\n} module_t;\n\
+                  typedef struct event_s event_t;\nstruct event_s {\n    int (*handler)(int);\n};\nstruct log_s {\n    int (*handler)(int);\n};\n";
+    let table = "#include \"t.h\"\nstatic int f1(int x) { return x; }\nstatic int f2(int x) { return x; }\nstatic int f3(int x) { return x; }\n\
+                 static int f4(int x) { return x; }\nstatic cmd_t cmds[] = {\n    { str(\"one\"), 1, f1 },\n    { str(\"two\"), 1, f2 },\n    { NULL, 0, NULL }\n};\n\
+                 static module_t mod = {\n    \"m\",\n    {\n        f3,\n#if (HAVE_DEL)\n        f2,\n#else\n        NULL,\n#endif\n        f4\n    }\n};\n\
+                 void init(event_t *ev, struct log_s *log) {\n    ev->handler = f3;\n    log->handler = f4;\n}\n";
+    let files = &[("t.h", header), ("t.c", table)];
+    let names = |field: &str| {
+        let found = results(files, &format!("$.code.field(\"{field}\").implementations()"));
+        let mut names: Vec<String> = found.hits.iter().map(|hit| hit.name.to_string()).collect();
+        names.sort();
+        names.join(" ")
+    };
+    assert_eq!(names("cmd_s.set"), "f1 f2");
+    assert_eq!((names("actions_t.add"), names("actions_t.del")), ("f3".into(), "f2".into()));
+    assert_eq!(names("actions_t.run"), "f4", "whichever branch of a condition is taken");
+    assert_eq!((names("event_s.handler"), names("log_s.handler")), ("f3".into(), "f4".into()));
+}

@@ -239,3 +239,22 @@ fn attributes_stand_before_a_class_without_a_name() {
     let found = results(&[("a.php", text)], "$.code.interface(\"Queued\").implementations()");
     assert_eq!(found.hits.iter().map(|hit| hit.line).collect::<Vec<_>>(), [4, 5, 7]);
 }
+
+#[test]
+fn a_method_in_a_list_behind_what_has_it_is_named() {
+    let text = "<?php\nclass Loader {\n    public function load($c) {}\n    public static function make() {}\n    \
+                public function on() { spl_autoload_register(array($this, 'load'), true); f([self::class, 'make']); }\n    \
+                public function off() { Closure::fromCallable([$this, 'load']); $x = ['id', 'load']; }\n}\n\
+                function a(Loader $l) { f([$l, 'load']); f(['Loader', 'make']); f([Loader::class, 'make']); }\n\
+                class Other { public function load($c) {} public function b() { f([$this, 'load']); } }\n";
+    let of = |line: u32| {
+        let query = format!("$.code.functions[?(@.line=={line})].references()");
+        let mut hits = crate::relations::results(&[("a.php", text)], &query).hits;
+        hits.sort_by_key(|hit| hit.line);
+        hits.iter()
+            .map(|hit| format!("{}{}", if hit.is_by_name() { "~" } else { "" }, hit.line))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!((of(3).as_str(), of(4).as_str()), ("5 6 8", "5 8"));
+}

@@ -1,6 +1,8 @@
 //! Callers in Python: what a value is, as assignments, loops, tuples and attributes tell.
 
-use crate::relations::{callers, results};
+use crate::relations::{callers, indexed, results};
+use docql::docql::{compile, run};
+use docql::stdx::Ticket;
 
 const OWN: &str = "class Pool:\n    def start(self):\n        pass\n\n    def info(self):\n        pass\n\n    \
                    def client(self):\n        pass\n\n    def drain(self):\n        pass\n\n\n\
@@ -326,4 +328,23 @@ fn directories_of_one_name_without_a_module_of_their_own_are_one_package() {
     assert_eq!(callers(files, "$.code.method(\"The.say\").callers()"), "test_one");
     assert_eq!(of("plug/the.py"), "test_three test_two");
     assert_eq!(of("test/rsrc/plug/other.py"), "test_four");
+}
+
+#[test]
+fn calls_on_what_nothing_is_known_of_are_counted_where_no_import_leads_to_the_method() {
+    let files = &[
+        ("lib/result.py", "class Result:\n    def gather_rows(self, index=0):\n        return []\n"),
+        (
+            "app/use.py",
+            "def read(cursor):\n    return cursor.gather_rows()\n\n\ndef other(cursor):\n    return cursor.gather_rows(1, 2, 3)\n",
+        ),
+    ];
+    for relation in ["callers", "references"] {
+        let query = format!("$.code.method(\"Result.gather_rows\").{relation}()");
+        assert!(results(files, &query).hits.is_empty());
+        let (_folder, indexer) = indexed(files);
+        let plan = compile(&query).expect("a query");
+        let notes = run(&plan, &indexer.library(), &Ticket::forever()).expect("a fresh ticket").notes;
+        assert!(notes.iter().any(|note| note.starts_with("1 place with .gather_rows left out")), "{notes:?}");
+    }
 }

@@ -76,7 +76,11 @@ fn a_field_is_what_the_methods_of_the_class_set_it_to() {
 
 #[test]
 fn a_class_above_is_meant_by_the_modules_around_it() {
-    assert_eq!(callers(TREE, "$.code.class(\"Invoice\").supertypes()"), "Document");
+    assert_eq!(
+        callers(TREE, "$.code.class(\"Invoice\").supertypes()"),
+        "Document Finding Printed",
+        "what it mixes in as well"
+    );
     assert_eq!(
         callers(TREE, "$.code.class(\"Document\")[?(@.path==\"lib/shop/document.rb\")].implementations()"),
         "Invoice"

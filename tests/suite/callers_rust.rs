@@ -370,3 +370,29 @@ fn a_module_in_an_import_is_no_function_of_its_name() {
     let found = results(files, "$.code.function(\"serve\").references()").hits;
     assert!(found.iter().all(|hit| !hit.path.ends_with("user.rs")), "{found:?}");
 }
+
+#[test]
+fn a_module_of_the_crate_is_meant_before_one_of_another_that_is_called_so() {
+    let handed = "macro_rules! cfg_rt { ($($item:item)*) => { $($item)* } }\n";
+    let module = format!("{handed}cfg_rt! {{\n    mod spawn;\n    pub use spawn::spawn;\n}}\n");
+    let root =
+        format!("{handed}pub mod task;\ncfg_rt! {{\n    pub use task::spawn;\n}}\nfn own() {{ crate::spawn(3); }}\n");
+    let files = &[
+        ("tk/Cargo.toml", "[package]\nname = \"tk\"\n"),
+        ("tk/src/lib.rs", root.as_str()),
+        ("tk/src/task/mod.rs", module.as_str()),
+        ("tk/src/task/spawn.rs", "pub fn spawn(x: u8) -> u8 {\n    x\n}\n"),
+        (
+            "tk/tests/a.rs",
+            "use tk::spawn;\nfn t1() { tk::spawn(1); }\nfn t2() { tk::task::spawn(1); }\nfn t3() { spawn(2); }\n",
+        ),
+        ("tk-test/Cargo.toml", "[package]\nname = \"tk-test\"\n"),
+        ("tk-test/src/lib.rs", "pub mod task;\n"),
+        ("tk-test/src/task.rs", "pub fn spawn(x: u8) -> u8 {\n    x\n}\n"),
+        ("other/Cargo.toml", "[package]\nname = \"other\"\n[dependencies]\ntk = { path = \"../tk\" }\n"),
+        ("other/src/lib.rs", "use tk_test::task;\nfn u1() { tk::spawn(1); }\nfn u2() { task::spawn(1); }\n"),
+    ];
+    let of = |path: &str| callers(files, &format!("$.code.function(\"spawn\")[?(@.path==\"{path}\")].callers()"));
+    assert_eq!(of("tk/src/task/spawn.rs"), "own t1 t2 t3 u1");
+    assert_eq!(of("tk-test/src/task.rs"), "u2");
+}

@@ -67,3 +67,36 @@ fn an_annotation_sets_what_its_methods_yield() {
     assert_eq!(lines(files, "$.code.method(\"Used.safe\")"), "");
     assert_eq!(lines(files, "$.code.field(\"Used.safe\")"), "6 7");
 }
+
+#[test]
+fn what_a_constructor_promotes_is_named_where_it_is_used() {
+    let script = "export class Svc {\n  constructor(\n    private readonly repo: string,\n    public label: string,\n  ) {}\n  \
+                  go() {\n    return this.repo;\n  }\n}\nexport function used(h: Svc) {\n  return h.label;\n}\n";
+    let php = "<?php\nclass P {\n    public function __construct(private readonly int $promo, public string $pub) {}\n    \
+               public function b() { return $this->promo; }\n}\nclass Q { public function c(P $p) { return $p->pub; } }\n";
+    let of = |path: &str, text: &str, field: &str| {
+        let query = format!("$.code.field(\"{field}\").references()");
+        let mut lines: Vec<u32> = results(&[(path, text)], &query).hits.iter().map(|hit| hit.line).collect();
+        lines.sort_unstable();
+        lines
+    };
+    assert_eq!((of("a.ts", script, "repo"), of("a.ts", script, "label")), (vec![7], vec![11]));
+    assert_eq!((of("a.php", php, "promo"), of("a.php", php, "pub")), (vec![4], vec![6]));
+}
+
+#[test]
+fn a_component_of_a_record_is_read_by_calling_its_name() {
+    let text = "record Order(String id, int qty) {\n  int twice() { return qty * 2; }\n}\nrecord Own(int qty) {\n  \
+                public int qty() { return qty; }\n}\nclass Use {\n  int a(Order o) { return o.qty(); }\n  \
+                java.util.function.Function<Order, String> f() { return Order::id; }\n  \
+                String b(java.util.List<Order> os) { return os.get(0).id(); }\n  int c(Own o) { return o.qty(); }\n}\n";
+    let of = |field: &str| {
+        let query = format!("$.code.field(\"{field}\").references()");
+        let mut lines: Vec<u32> = results(&[("Rec.java", text)], &query).hits.iter().map(|hit| hit.line).collect();
+        lines.sort_unstable();
+        lines
+    };
+    assert_eq!(of("Order.qty"), [2, 8]);
+    assert_eq!(of("Order.id"), [9, 10]);
+    assert_eq!(of("Own.qty"), [5], "a method of the name is called in its place");
+}

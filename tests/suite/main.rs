@@ -94,6 +94,7 @@ mod folders;
 mod follow;
 mod formats;
 mod grep;
+mod handed_on;
 mod highlight;
 mod history;
 mod identifiers;
@@ -130,6 +131,7 @@ mod mcp;
 #[cfg(all(feature = "sqlite", feature = "mcp"))]
 mod meant;
 #[cfg(feature = "sqlite")]
+mod mixed_in;
 mod nearly;
 #[cfg(feature = "online")]
 mod net;

@@ -351,3 +351,44 @@ fn what_is_taken_apart_under_another_name_is_called_by_that() {
     );
     assert_eq!(callers(files, "$.code.function(\"two\").callees()"), "put");
 }
+
+#[test]
+fn types_that_are_made_of_others_tell_what_is_called() {
+    let lib = "export class Scene { render(): void {} }\nexport class Else { render(): void {} }\n\
+               export class App { public scene: Scene = new Scene(); }\n\
+               export type AppProps = { scene: App[\"scene\"]; plain: Scene };\nexport interface IProps { scene: App['scene'] }\n\
+               export function useApp(): AppProps { return null as any }\n\
+               export type Cb = (props: { app: ReturnType<typeof useApp> }) => void;\nexport type Or<T> = T | null;\n";
+    let uses = "import { AppProps, IProps, Cb, Or, useApp, Scene } from './lib'\n\
+                export const b1 = (app: AppProps) => { app.scene.render() }\nexport function b2(app: IProps) { app.scene.render() }\n\
+                export const b3: Cb = ({ app }) => { app.scene.render() }\n\
+                export function b4() { const app = useApp(); app.scene.render() }\n\
+                export function b5(s: Pick<AppProps, 'plain'>) { s.plain.render() }\n\
+                export function b6(s: Omit<AppProps, 'scene'>) { s.plain.render() }\n\
+                export function b7(s: InstanceType<typeof Scene>) { s.render() }\n\
+                export function b8(s: ReturnType<typeof useApp>) { s.plain.render() }\n\
+                export function b9(s: Required<AppProps>['plain']) { s.render() }\n\
+                export function c1(s: Record<string, Scene>) { s.a.render(); s['b'].render() }\n\
+                export function c2(s: Or<Scene>) { s!.render() }\nexport function c3(s: AppProps['plain']) { s.render() }\n";
+    let files = &[("lib.ts", lib), ("use.ts", uses)];
+    assert_eq!(of(files, "Scene.render"), "b1 b2 b3 b4 b5 b6 b7 b8 b9 c1 c2 c3");
+    assert_eq!(of(files, "Else.render"), "");
+    // What is not understood may be anything.
+    let unknown = "import { AppProps } from './lib'\n\
+                   export function d1<K extends keyof AppProps>(s: AppProps[K]) { s.render() }\n\
+                   export function d2<T>(s: T extends string ? AppProps : never) { s.render() }\n\
+                   export function d3(s: { [K in keyof AppProps]: 1 }) { s.render() }\n\
+                   export function d4(s: Parameters<typeof d1>[0]) { s.render() }\n";
+    let files = &[("lib.ts", lib), ("use.ts", unknown)];
+    assert_eq!(of(files, "Scene.render"), "~d1 ~d2 ~d3 ~d4");
+}
+
+#[test]
+fn what_a_function_binds_that_is_given_to_another_is_its_own() {
+    let text = "export const shown = memo(() => {\n  const inner = 1;\n  const run = () => inner;\n  return run();\n});\n\
+                (function () {\n  const hidden = 2;\n})();\nexport const plain = 3;\nlisten(async (e) => {\n  let seen = e;\n});\n";
+    let found = results(&[("a.ts", text)], "$.code.variables").hits;
+    let mut names: Vec<String> = found.iter().map(|hit| hit.name.to_string()).collect();
+    names.sort();
+    assert_eq!(names.join(" "), "plain shown");
+}

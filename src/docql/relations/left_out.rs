@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[derive(Debug, Default)]
 pub(super) struct LeftOut {
     unknown: AtomicUsize,
+    apart: AtomicUsize,
     elsewhere: AtomicUsize,
 }
 
@@ -24,6 +25,7 @@ impl LeftOut {
     pub(super) fn count(&self, place: &CallSite<'_, '_>) {
         let of = match place.left_out.take() {
             Some(LeftOutFor::Unknown) => &self.unknown,
+            Some(LeftOutFor::Apart) => &self.apart,
             Some(LeftOutFor::Elsewhere) => &self.elsewhere,
             None => return,
         };
@@ -47,6 +49,13 @@ impl LeftOut {
             seen.note(format!(
                 "{places} with {sign}{name} left out: nothing near tells of what type the value before it is, and other types \
                  have a {name} as well: $.content.grep({grep})"
+            ));
+        }
+        if let Some(places) = places(&self.apart) {
+            let grep = quoted(&format!(".{name}"));
+            seen.note(format!(
+                "{places} with .{name} left out: nothing near tells of what type the value before it is, and nothing that the \
+                 file imports leads to this {name}: $.content.grep({grep})"
             ));
         }
         if let Some(places) = places(&self.elsewhere) {

@@ -9,6 +9,7 @@ use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::calls::dispatch::Dispatch;
 use crate::docql::relations::calls::fit::call_fit::Fit;
+use crate::docql::relations::calls::fit::php_pairs::name_in_pair;
 use crate::docql::relations::left_out::LeftOut;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::lookup::{enclosing_symbol, is_declaration, language_family};
@@ -353,17 +354,19 @@ fn is_literal(text: &str, name: &str, span: Span) -> bool {
     !before.ends_with('.') && !is_key
 }
 
-/// The names in a text of a language: words, calls, and in Python those of types that are written as texts.
+/// The names in a text of a language: words, calls, those of types that are written as texts in Python, and in PHP those of
+/// methods behind what has them.
 pub(super) fn names_of<'t>(
     text: &'t str,
     lexis: &'static Lexis,
     language: &'static str,
 ) -> impl Iterator<Item = Lexeme> + 't {
-    let is_python = language == "python";
+    let (is_python, is_php) = (language == "python", language == "php");
     lexemes(text, lexis).flat_map(move |lexeme| {
         let (one, quoted) = match lexeme.kind {
             LexemeKind::Word | LexemeKind::Call => (Some(lexeme), Vec::new()),
             LexemeKind::Text if is_python => (None, names_in_text(text, lexeme.span)),
+            LexemeKind::Text if is_php => (None, name_in_pair(text, lexeme.span).into_iter().collect()),
             _ => (None, Vec::new()),
         };
         one.into_iter().chain(quoted.into_iter().map(|span| Lexeme { kind: LexemeKind::Word, span }))

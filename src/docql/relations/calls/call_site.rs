@@ -23,6 +23,8 @@ use std::cell::{Cell, OnceCell};
 pub(in crate::docql::relations) enum LeftOutFor {
     /// Nothing tells the type of the value.
     Unknown,
+    /// Python: so it is, and nothing that the file imports leads to what is asked for.
+    Apart,
     /// Its type is written, and declared nowhere here.
     Elsewhere,
 }

@@ -62,7 +62,9 @@ impl<'l> Callable<'l> {
             return None;
         }
         let holds = |at: &u32| outline.kind(*at).is_function() || outline.kind(*at) == Kind::Test;
-        let around = outline.ancestors(target.node).find(holds);
+        // What a constructor makes a member of its type belongs to that.
+        let home = std::iter::successors(outline.home(target.node), |&at| outline.parent(at));
+        let around = home.into_iter().find(holds);
         // What a script declares in a function is there for everybody once that has run.
         let is_script = sourcing::is_script(library, target.file);
         // Java: what overrides something in the body of a type without a name is called by everybody who has a value of it.

@@ -112,7 +112,9 @@ impl<'l> CallSite<'_, 'l> {
             return false;
         }
         let is_free = callable.owners.is_empty();
-        let Some(&last) = self.qualifiers.last() else { return is_free || is_distinct(self.name) };
+        let Some(&last) = self.qualifiers.last() else {
+            return is_free || is_distinct(self.name) && (family != "ruby" || self.is_of_module_in_ruby(callable));
+        };
         match family {
             // A path whose module was not found leads to another crate.
             "rust" if is_free && self.before.ends_with("::") => false,
@@ -130,6 +132,13 @@ impl<'l> CallSite<'_, 'l> {
         }
     }
 
+    /// Ruby: true for a method of a module, which may be mixed in anywhere. What a class has is called by its name alone in
+    /// that class and those below it, and there the own value tells; anywhere else a library has one of the name.
+    fn is_of_module_in_ruby(&self, callable: &Callable<'_>) -> bool {
+        let types = &self.types.table.ruby;
+        types.owner_and_levels(callable.node).is_some_and(|(owner, _)| types.is_module(&owner))
+    }
+
     /// True if what the call is made on has the name of a type of the callable, or the end of it: `client`, `otherClient`
     /// and `http_clients` of an `HttpClient`.
     fn is_called_like_owner(&self, callable: &Callable<'_>, value: &str) -> bool {
@@ -140,12 +149,13 @@ impl<'l> CallSite<'_, 'l> {
         };
         let value = plain(value);
         let outline = self.imports.library.outline(callable.file);
-        // A module of Ruby is what includes it.
-        let modules = outline.into_iter().flat_map(|outline| {
-            let around = outline.ancestors(callable.node.node).filter(move |&at| outline.kind(at) == Kind::Module);
-            around.map(move |at| outline.name(at))
+        // A module of Ruby is what includes it; one around a class is no more than a place for that.
+        let module = outline.and_then(|outline| {
+            let is_scope = |&at: &u32| outline.kind(at).is_class() || outline.kind(at) == Kind::Module;
+            let of = outline.ancestors(callable.node.node).find(is_scope)?;
+            (outline.kind(of) == Kind::Module).then(|| outline.name(of))
         });
-        callable.owner_names().chain(modules).any(|owner| {
+        callable.owner_names().chain(module).any(|owner| {
             let owner = plain(owner);
             value.len() >= LEAST_LETTERS && owner.ends_with(&value)
                 || owner.len() >= LEAST_LETTERS && value.ends_with(&owner)

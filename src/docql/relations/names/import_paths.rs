@@ -53,3 +53,13 @@ pub(super) fn positions_below(all: &[(NodeRef, ModulePath)], paths: &[ImportPath
     };
     paths.iter().map(below).find(|found| !found.is_empty()).unwrap_or_default()
 }
+
+/// The last name of a path; a path with slashes has none.
+pub(in crate::docql::relations) fn last_name(path: &str) -> &str {
+    if path.contains('/') { path } else { path.rsplit([':', '.', '\\']).next().unwrap_or(path) }
+}
+
+/// The parts of a path.
+pub(in crate::docql::relations) fn path_names(path: &str) -> impl Iterator<Item = &str> {
+    path.split([':', '.', '\\']).filter(|part| !part.is_empty())
+}

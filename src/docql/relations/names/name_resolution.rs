@@ -2,6 +2,7 @@
 
 pub(in crate::docql) use super::import_paths::ModulePath;
 use super::import_paths::{ImportPath, directory_of_file, normalized, positions_below, positions_in, positions_where};
+pub(in crate::docql::relations) use super::import_paths::{last_name, path_names};
 use super::python;
 use super::rust::crates::{self, crate_root};
 use super::rust::shadowing;
@@ -96,6 +97,9 @@ struct Import<'l> {
 
 /// The scope of what is imported outside of everything.
 const EVERYWHERE: Span = Span { start: 0, end: u32::MAX };
+
+/// A place in it that is in nothing else: a module may begin where its file does.
+const OUTERMOST: u32 = u32::MAX - 1;
 
 /// The imports of a file, read on first use.
 pub(in crate::docql) struct Imports<'l> {
@@ -250,9 +254,8 @@ impl NameScope<'_, '_> {
     /// The indices of the declarations in the first path that has any. What a module of Rust makes known under its own name
     /// goes before what stands somewhere below it.
     fn positions(&self, all: &[(NodeRef, ModulePath)], name: &str, paths: &[ImportPath], left: u8) -> Vec<usize> {
-        let direct = positions_in(all, paths);
-        if !direct.is_empty() || all.is_empty() {
-            return direct;
+        if all.is_empty() {
+            return Vec::new();
         }
         let further = |path: &ImportPath| {
             let ImportPath::Absolute(path) = path else { return Vec::new() };
@@ -264,20 +267,35 @@ impl NameScope<'_, '_> {
                 return Vec::new();
             }
             let imports = Imports::new(self.library(), file);
-            let scope = NameScope { imports: &imports, offset: 0 };
+            let scope = NameScope { imports: &imports, offset: OUTERMOST };
             let before: Vec<&str> = rest.iter().map(String::as_str).collect();
             let is_named = match before.first() {
                 // `pub use other_crate;`
-                Some(head) => imports.has_at(head, 0),
-                None => imports.has_at(name, 0) || imports.wildcards(0).next().is_some(),
+                Some(head) => imports.has_at(head, OUTERMOST),
+                None => imports.has_at(name, OUTERMOST) || imports.wildcards(OUTERMOST).next().is_some(),
             };
             if is_named { scope.resolve_through(all, name, &before, left - 1) } else { Vec::new() }
         };
-        if left > 0 {
-            let found = paths.iter().map(further).find(|found| !found.is_empty());
-            if let Some(found) = found {
+        // A module that is there tells its names, before any that is only called so.
+        let is_there = |path: &ImportPath| {
+            let ImportPath::Absolute(path) = path else { return false };
+            crates::file_of_module(self.library(), self.imports.file, path)
+                .is_some_and(|file| module_of_file(self.library(), file) == *path)
+        };
+        for path in paths {
+            let one = std::slice::from_ref(path);
+            let mut found = positions_in(all, one);
+            if found.is_empty() && paths.len() > 1 && is_there(path) {
+                found = if left > 0 { further(path) } else { found };
+                found = if found.is_empty() { positions_below(all, one) } else { found };
+            }
+            if !found.is_empty() {
                 return found;
             }
+        }
+        let found = paths.iter().filter(|_| left > 0).map(further).find(|found| !found.is_empty());
+        if let Some(found) = found {
+            return found;
         }
         positions_below(all, paths)
     }
@@ -378,14 +396,4 @@ impl NameScope<'_, '_> {
         }
         parts
     }
-}
-
-/// The last name of a path; a path with slashes has none.
-pub(super) fn last_name(path: &str) -> &str {
-    if path.contains('/') { path } else { path.rsplit([':', '.', '\\']).next().unwrap_or(path) }
-}
-
-/// The parts of a path.
-pub(in crate::docql::relations) fn path_names(path: &str) -> impl Iterator<Item = &str> {
-    path.split([':', '.', '\\']).filter(|part| !part.is_empty())
 }

@@ -4,6 +4,9 @@
 use crate::docql::nodes::callables::params::blanked;
 use crate::docql::relations::names::c::linkage::without_prototypes;
 use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::typing::known::{FileTypes, Receiver};
+use crate::docql::relations::typing::table::TypeTable;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, TrigramQuery};
 use rayon::prelude::*;
@@ -20,29 +23,107 @@ const MAX_UNENDED: usize = 8;
 /// The functions that values of the structure around a field have for it; nothing for what is no field of C.
 pub(super) fn functions_for(library: &Library, field: NodeRef) -> Vec<NodeRef> {
     let Some(wanted) = Wanted::of(library, field) else { return Vec::new() };
-    let (may_mention, trigrams) = (library.may_mention(wanted.owner), TrigramQuery::of_literals([wanted.owner]));
-    let may_hold = |file: &FileId| {
-        language_family(library.file(*file).format.id) == "c"
-            && may_mention(*file)
-            && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
-    };
-    let files: Vec<FileId> = library.file_ids().filter(may_hold).collect();
-    let mut found: Vec<NodeRef> = files.par_iter().flat_map_iter(|file| wanted.in_file(library, *file)).collect();
+    let mut found = wanted.everywhere(library);
+    found.extend(set_to(library, field, &wanted.names));
+    // A table may have the structure as a part of another.
+    for outer in holding(library, &wanted.names) {
+        if let Some(mut of) = Wanted::of(library, outer) {
+            of.inner = Wanted::of(library, field).map(Box::new);
+            found.extend(of.everywhere(library));
+        }
+    }
     found.sort_unstable();
     found.dedup();
     found
+}
+
+/// The files of C that may hold one of some names.
+fn files_with(library: &Library, names: &[String]) -> Vec<FileId> {
+    let trigrams = TrigramQuery::of_literals(names.iter().map(String::as_str));
+    let mentions: Vec<_> = names.iter().map(|name| library.may_mention(name)).collect();
+    let may_hold = |file: &FileId| {
+        language_family(library.file(*file).format.id) == "c"
+            && mentions.iter().any(|may_mention| may_mention(*file))
+            && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
+    };
+    library.file_ids().filter(may_hold).collect()
+}
+
+/// The names of a structure: its own, and those that stand for it, `typedef struct a_s a_t;`.
+fn names_of(library: &Library, owner: &str) -> Vec<String> {
+    let mut names = vec![owner.to_owned()];
+    let form = format!(r"\btypedef\s+(?:struct|union)\s+{}\s+(\w+)\s*;", regex::escape(owner));
+    let Ok(form) = Regex::new(&form) else { return names };
+    let in_file = |file: &FileId| -> Vec<String> {
+        let Some(text) = library.peek_text(*file).ok().filter(|text| text.len() <= MAX_TEXT) else { return Vec::new() };
+        form.captures_iter(&text).map(|found| found[1].to_owned()).collect()
+    };
+    let files = files_with(library, &names);
+    names.extend(files.par_iter().flat_map_iter(in_file).collect::<Vec<_>>());
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// The fields of other structures that hold one of these names as it is: `actions_t actions;`.
+fn holding(library: &Library, names: &[String]) -> Vec<NodeRef> {
+    let in_file = |&file: &FileId| -> Vec<NodeRef> {
+        let (Some(outline), Ok(text)) = (library.outline(file), library.peek_text(file)) else { return Vec::new() };
+        let is_one = |&node: &u32| {
+            let (span, name) = (outline.span(node), outline.name_span(node));
+            let before = text.get(span.start as usize..name.start as usize).unwrap_or_default().trim_end();
+            let last = before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+            outline.kind(node) == Kind::Field && !last.is_empty() && names.iter().any(|name| name == last)
+        };
+        (0..outline.len()).filter(is_one).map(|node| NodeRef { file, node }).collect()
+    };
+    files_with(library, names).par_iter().flat_map_iter(in_file).collect()
+}
+
+/// The functions that the field is set to on values of its structure: `event->handler = read;`.
+fn set_to(library: &Library, field: NodeRef, names: &[String]) -> Vec<NodeRef> {
+    let Some(outline) = library.outline(field.file) else { return Vec::new() };
+    let name = outline.name(field.node);
+    let form = format!(r"(?:->|\.)\s*({})\s*=\s*&?\s*(\w+)\s*;", regex::escape(name));
+    let Ok(form) = Regex::new(&form) else { return Vec::new() };
+    let table = TypeTable::of_library(library);
+    let is_meant = |types: &FileTypes<'_, '_>, offset: u32| match types.receiver(offset) {
+        Some(Receiver::Of(node, _)) => {
+            library.outline(node.file).is_some_and(|outline| names.iter().any(|name| name == outline.name(node.node)))
+        }
+        _ => false,
+    };
+    let in_file = |&file: &FileId| -> Vec<NodeRef> {
+        let Some(text) = library.peek_text(file).ok().filter(|text| text.len() <= MAX_TEXT) else { return Vec::new() };
+        let imports = Imports::new(library, file);
+        let types = FileTypes::new(&table, &imports);
+        let mut out = Vec::new();
+        for found in form.captures_iter(&text) {
+            let (Some(at), Some(value)) = (found.get(1), found.get(2)) else { continue };
+            let set = functions(library, file, value.as_str());
+            if !set.is_empty() && is_meant(&types, at.start() as u32) {
+                out.extend(set);
+            }
+        }
+        out
+    };
+    files_with(library, &[name.to_owned()]).par_iter().flat_map_iter(in_file).collect()
 }
 
 /// A field whose values are looked for.
 struct Wanted<'l> {
     /// The structure that it is in.
     owner: &'l str,
+    /// That, and the names that stand for it.
+    names: Vec<String>,
     /// The file that declares it.
     file: FileId,
     name: &'l str,
     /// The fields of the structure in their order, where places tell which is meant.
     fields: Vec<&'l str>,
     form: Regex,
+    /// The field of the structure in it, whose values are looked for in its place.
+    inner: Option<Box<Wanted<'l>>>,
 }
 
 impl<'l> Wanted<'l> {
@@ -66,13 +147,19 @@ impl<'l> Wanted<'l> {
         });
         let fields = outline.children(Some(around)).map(|member| outline.name(member));
         let fields = if are_fields && is_plain { fields.collect() } else { Vec::new() };
+        let names = names_of(library, owner);
+        let any = names.iter().map(|name| regex::escape(name)).collect::<Vec<_>>().join("|");
         // The words between are qualifiers, and what macros stand for.
         let form = format!(
-            r"\b{}\s+(?:\w+\s+){{0,3}}\w+\s*(?:\[[^\]\n]*\]\s*){{0,3}}(?:\w+(?:\([^()\n]*\))?\s*){{0,2}}=\s*\{{|\(\s*(?:const\s+)?(?:struct\s+)?{}\s*\)\s*\{{",
-            regex::escape(owner),
-            regex::escape(owner)
+            r"\b(?:{any})\s+(?:\w+\s+){{0,3}}\w+\s*(?:\[[^\]\n]*\]\s*){{0,3}}(?:\w+(?:\([^()\n]*\))?\s*){{0,2}}=\s*\{{|\(\s*(?:const\s+)?(?:struct\s+)?(?:{any})\s*\)\s*\{{"
         );
-        Some(Wanted { owner, file: field.file, name, fields, form: Regex::new(&form).ok()? })
+        let (file, form) = (field.file, Regex::new(&form).ok()?);
+        Some(Wanted { owner, names, file, name, fields, form, inner: None })
+    }
+
+    /// The functions that values have for the field, in whichever file.
+    fn everywhere(&self, library: &Library) -> Vec<NodeRef> {
+        files_with(library, &self.names).par_iter().flat_map_iter(|file| self.in_file(library, *file)).collect()
     }
 
     /// The functions that values in a file have for the field.
@@ -82,15 +169,20 @@ impl<'l> Wanted<'l> {
             return Vec::new();
         }
         let bare = library.lexis(file).map_or_else(|| text.to_string(), |lexis| blanked(&text, lexis));
+        // Of what is compiled under a condition each branch is a value of its own.
+        let branches =
+            if bare.contains("#if") { [true, false].map(|first| of_branch(&bare, first)).to_vec() } else { vec![bare] };
         let mut names: Vec<&str> = Vec::new();
-        let mut unended = 0usize;
-        for found in self.form.find_iter(&bare) {
-            let of_array = found.as_str().matches('[').count();
-            if !self.in_value(&bare, found.end(), of_array, &mut names) {
-                unended += 1;
-            }
-            if unended == MAX_UNENDED {
-                break;
+        for bare in &branches {
+            let mut unended = 0usize;
+            for found in self.form.find_iter(bare) {
+                let of_array = found.as_str().matches('[').count();
+                if !self.in_value(bare, found.end(), of_array, &mut names) {
+                    unended += 1;
+                }
+                if unended == MAX_UNENDED {
+                    break;
+                }
             }
         }
         names.sort_unstable();
@@ -134,11 +226,55 @@ impl<'l> Wanted<'l> {
                 None => self.fields.get(place % self.fields.len().max(1)) == Some(&self.name),
             };
             let is_it = is_it && (field.is_some() || of_array > 0 || place < self.fields.len());
-            names.extend(is_it.then(|| named(value)).flatten());
+            match &self.inner {
+                Some(inner) if is_it && value.starts_with('{') => {
+                    inner.in_value(text, part.end - value.len() + 1, 0, names);
+                }
+                Some(_) => {}
+                None => names.extend(is_it.then(|| named(value)).flatten()),
+            }
             place = place.saturating_add(1);
         }
         true
     }
+}
+
+/// A text without its directives, and of each condition with the first branch alone, or without that if it has others.
+fn of_branch(text: &str, is_first: bool) -> String {
+    let directive = |line: &str| line.trim_start().strip_prefix('#').map(|word| word.trim_start().to_owned());
+    // Whether each condition has further branches; those that are open, each with the number of its branch.
+    let (mut has_others, mut open): (Vec<bool>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
+    for word in text.lines().filter_map(directive) {
+        match word.as_str() {
+            word if word.starts_with("if") => {
+                open.push((has_others.len(), 0));
+                has_others.push(false);
+            }
+            word if word.starts_with("el") => open.iter().last().into_iter().for_each(|(of, _)| has_others[*of] = true),
+            word if word.starts_with("endif") => drop(open.pop()),
+            _ => {}
+        }
+    }
+    let (mut count, mut out) = (0usize, String::with_capacity(text.len()));
+    open.clear();
+    for line in text.split_inclusive('\n') {
+        let word = directive(line);
+        match word.as_deref() {
+            Some(word) if word.starts_with("if") => {
+                open.push((count, 0));
+                count += 1;
+            }
+            Some(word) if word.starts_with("el") => open.iter_mut().last().into_iter().for_each(|(_, at)| *at += 1),
+            Some(word) if word.starts_with("endif") => drop(open.pop()),
+            _ => {}
+        }
+        let is_other = |(of, at): &(usize, usize)| if is_first { *at > 0 } else { *at == 0 && has_others[*of] };
+        match word.is_some() || open.iter().any(is_other) {
+            true => out.push('\n'),
+            false => out.push_str(line),
+        }
+    }
+    out
 }
 
 /// `.read = pipe_read` → the field and what stands behind `=`; `[2] = x` is no field.
@@ -212,5 +348,12 @@ mod tests {
         assert_eq!(named("(read_t *)pipe_read"), Some("pipe_read"));
         assert_eq!(named("&pipe_read"), Some("pipe_read"));
         assert_eq!(named("0"), None);
+    }
+
+    #[test]
+    fn each_branch_of_a_condition_is_read_by_itself() {
+        let text = "a,\n#if X\nb,\n#else\nc,\n#endif\n#if Y\nd,\n#endif\ne\n";
+        let read = |is_first: bool| of_branch(text, is_first).split_whitespace().collect::<String>();
+        assert_eq!((read(true).as_str(), read(false).as_str()), ("a,b,d,e", "a,c,d,e"));
     }
 }

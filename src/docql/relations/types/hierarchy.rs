@@ -6,6 +6,7 @@ use super::partial::other_parts;
 use crate::docql::relations::names::lookup::{language_family, same_language_family, symbols_named};
 use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::names::modules::Modules;
+use crate::docql::relations::typing::ruby::types::Types;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Shared;
@@ -19,6 +20,7 @@ pub(super) type Meanings = HashMap<NodeRef, Vec<NodeRef>>;
 pub(in crate::docql::relations) struct Hierarchy<'l> {
     pub(in crate::docql::relations) library: &'l Library,
     pub(super) modules: Modules<'l>,
+    pub(super) ruby: Types<'l>,
     above: Memo<NodeRef, Arc<[NodeRef]>>,
     parts: Memo<NodeRef, Arc<[NodeRef]>>,
     named: Memo<(String, &'static str), Arc<TypesNamed<'l>>>,
@@ -31,7 +33,8 @@ impl<'l> Hierarchy<'l> {
     pub(in crate::docql::relations) fn new(library: &'l Library) -> Hierarchy<'l> {
         let (above, parts, named, meaning) = (Memo::new(), Memo::new(), Memo::new(), Memo::new());
         let (embedding, naming) = (Shared::new(), Shared::new());
-        Hierarchy { library, modules: Modules::new(library, None), above, parts, named, meaning, embedding, naming }
+        let (modules, ruby) = (Modules::new(library, None), Types::new(library, None));
+        Hierarchy { library, modules, ruby, above, parts, named, meaning, embedding, naming }
     }
 
     /// The direct supertypes of a type.
@@ -39,6 +42,7 @@ impl<'l> Hierarchy<'l> {
         let above = |of: NodeRef| names_above(self.library, of).iter().flat_map(|name| self.meant(name, of)).collect();
         self.above.get(node, |&node| match self.library.file(node.file).format.id {
             "csharp" => above_all_parts(node, above, |of| self.parts(of)).into(),
+            "ruby" => [above(node), self.ruby.mixed_in(node)].concat().into(),
             _ => above(node).into(),
         })
     }

@@ -43,6 +43,17 @@ fn implementations_through(
         let Some(owner) = fields::enclosing_node(library, target) else { return Vec::new() };
         return match library.file(target.file).format.id {
             "go" => promoted_below(all, target, owner),
+            // What extends a module has its methods on itself.
+            "ruby" => overriding(all, target, owner, |of| {
+                let extended: HashSet<NodeRef> = all
+                    .ruby
+                    .mixing_in(of)
+                    .into_iter()
+                    .filter(|(_, is_extended)| *is_extended)
+                    .map(|(of, _)| of)
+                    .collect();
+                implementations(all, of).into_iter().filter(|below| !extended.contains(below)).collect()
+            }),
             _ => overriding(all, target, owner, |of| implementations(all, of)),
         };
     }
@@ -105,6 +116,9 @@ fn implementations_through(
             let blocks = all.naming(alias).iter().filter(is_of_family).filter(is_handed_on);
             out.extend(blocks.flat_map(|from| types_of_block(library, *from)));
         }
+    }
+    if library.language(target.file) == "ruby" {
+        out.extend(all.ruby.mixing_in(target).into_iter().map(|(of, _)| of));
     }
     if is_go && outline.kind(target.node) == Kind::Interface {
         out.extend(structural_implementations(all, target));

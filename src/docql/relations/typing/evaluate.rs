@@ -74,7 +74,7 @@ impl<'l> FileTypes<'_, 'l> {
             _ => Type::Unknown,
         };
         if let (Link::Name(name, _), Some(Link::Call(start, end))) = (first, rest.first())
-            && name == "import"
+            && self.loads(region, name)
         {
             return self.follow(region, self.loaded(region, (*start, *end)), (&rest[1..], None), depth);
         }
@@ -295,7 +295,7 @@ impl<'l> FileTypes<'_, 'l> {
             return self.follow(region, told, (&rest[used - 1..], all.last()), depth);
         }
         let at = match first {
-            Link::Name(name, _) if name == "import" && is_call(rest.first()) => {
+            Link::Name(name, _) if self.loads(region, name) && is_call(rest.first()) => {
                 let Some((Link::Call(start, end), behind)) = rest.split_first() else { return Type::Unknown };
                 rest = behind;
                 self.loaded(region, (*start, *end))

@@ -105,6 +105,13 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         Some(self.receiver_of(value, is_pointed, offset))
     }
 
+    /// What the expression between two places of the file is, as something to call a name on.
+    pub(in crate::docql::relations) fn receiver_at(&self, start: u32, end: u32) -> Receiver {
+        let Some(region) = self.region(self.imports.file, start) else { return Receiver::Unknown };
+        let (first, behind) = (region.tokens.at(start), region.tokens.at(end));
+        self.receiver_of(self.expression(&region, first, behind, 0), true, start)
+    }
+
     /// What a value is, on which the name at `offset` is called.
     pub(super) fn receiver_of(&self, value: Type, is_pointed: bool, offset: u32) -> Receiver {
         match value {

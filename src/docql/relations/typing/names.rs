@@ -2,9 +2,10 @@
 
 use super::bodies::{Above, Body};
 use super::elements;
-use super::expressions::model::{Region, Type};
+use super::expressions::model::{MAX_DEPTH, Region, Type};
 use super::known::FileTypes;
 use super::scripts::scopes::Local;
+use super::scripts::types::is_written_out;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
@@ -78,6 +79,14 @@ impl FileTypes<'_, '_> {
         if rules.objects && written.text.trim_end().ends_with("[]") {
             return Some(None);
         }
+        if let Some(of) = self.operated(written, Evidence::Signature) {
+            return match of {
+                Type::Node(node, _) => Some(Some(node)),
+                Type::Written(next, _) if self.nesting.get() <= MAX_DEPTH => self.nested(|| self.resolve(&next)),
+                Type::Foreign | Type::Outside(_) => Some(None),
+                _ => None,
+            };
+        }
         // What is called on a type itself is one of its methods as well.
         let has_sigils = rules.place == TypePlace::BeforeSigil;
         let only = alternatives.first().copied().filter(|_| has_sigils);
@@ -92,7 +101,7 @@ impl FileTypes<'_, '_> {
         let path = written::path(text, rules);
         let Some((name, before)) = path.split_last() else {
             // What C++ does not write out, or writes in a way that is not read here, may be anything.
-            return if is_cpp || has_sigils { None } else { Some(None) };
+            return if is_cpp || has_sigils || !is_written_out(text, rules) { None } else { Some(None) };
         };
         if rules.binders.contains(name) && is_cpp {
             return None;

@@ -119,6 +119,9 @@ impl FileTypes<'_, '_> {
     }
 
     fn element_or_taken(&self, written: Written, evidence: Evidence, depth: u8) -> Type {
+        if let Some(of) = self.recorded(&written) {
+            return Type::Written(of, evidence);
+        }
         match self.element(&written, evidence) {
             Type::Unknown => self.taken_from(&Type::Written(written, evidence), false, depth),
             element => element,
@@ -172,6 +175,7 @@ impl FileTypes<'_, '_> {
             {
                 self.literal_member(&written, name, evidence)
             }
+            Type::Written(written, evidence) if let Some(of) = self.recorded(&written) => Type::Written(of, evidence),
             Type::Written(written, evidence) if is_called && let Some(yielded) = self.of_container(&written, name) => {
                 Type::Yielding(yielded, evidence)
             }

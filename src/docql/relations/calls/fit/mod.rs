@@ -9,6 +9,7 @@
 //! - `namespace_fit`: C++: how a call fits a function by the namespaces around both.
 //! - `pasted_fit`: C++: plain names that macros put behind a namespace.
 //! - `php_fit`: PHP: how a call fits a callable by the own value, by the type that is named before it, and by what types hand on.
+//! - `php_pairs`: PHP: methods that are named by a text behind what has them.
 //! - `receiver_fit`: how a call fits a callable by the type of what it is made on.
 //! - `ruby_fit`: Ruby: how a call fits a method by what it is called on, at the level of values or of the class itself.
 //! - `rust_fit`: Rust: how a call fits where a type has several methods of one name, its own and those of traits.
@@ -25,6 +26,7 @@ pub(in crate::docql::relations::calls) mod named_fit;
 pub(in crate::docql::relations::calls) mod namespace_fit;
 pub(in crate::docql::relations::calls) mod pasted_fit;
 pub(in crate::docql::relations::calls) mod php_fit;
+pub(in crate::docql::relations) mod php_pairs;
 pub(in crate::docql::relations::calls) mod receiver_fit;
 pub(in crate::docql::relations::calls) mod ruby_fit;
 pub(in crate::docql::relations::calls) mod rust_fit;

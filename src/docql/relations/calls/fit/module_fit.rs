@@ -10,6 +10,7 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::{NameScope, module_of};
 use crate::docql::relations::names::packages;
 use crate::docql::relations::names::php::types::is_php;
+use crate::docql::relations::names::rust::crates;
 use crate::docql::relations::names::rust::local_types;
 use crate::docql::relations::names::rust::paths::Leads;
 use crate::document::Kind;
@@ -73,6 +74,7 @@ impl<'l> CallSite<'_, 'l> {
         let is_known = matches!(*head, "crate" | "self" | "super" | "Self" | "")
             || self.imports.has_at(head, self.offset)
             || module_of(library, callable.node).iter().any(|part| part == head)
+            || crates::root_of(library, head).is_some()
             || library.roots().iter().any(|root| root.name.replace('-', "_") == *head);
         !is_known
     }

@@ -23,6 +23,12 @@ impl CallSite<'_, '_> {
             }
             return self.fit_import_in_kotlin(named).unwrap_or_else(|| self.fit_import(named));
         }
+        if let Some(fit) = self.fit_in_pair(named) {
+            return fit;
+        }
+        if is_call && self.is_in_java() && self.is_component(named) {
+            return self.fit_component(named);
+        }
         let kind = named.kind;
         // Java: `@Name(key = 1)` sets what a method of the annotation yields.
         if kind.is_function()
@@ -137,6 +143,32 @@ impl CallSite<'_, '_> {
             (false, true) if matches!(language, "kotlin" | "csharp") => self.is_beside_function(named),
             (false, true) => matches!(language, "rust" | "java" | "php") && kind != Kind::Variant,
             _ => false,
+        }
+    }
+
+    /// Java: true for a component of a record that has no method by its name but the one that comes with it.
+    fn is_component(&self, named: &Callable<'_>) -> bool {
+        let library = self.imports.library;
+        let Some(home) = named.owners.first().and_then(|(_, home)| *home) else { return false };
+        let kind = |node: NodeRef| library.outline(node.file).map(|outline| outline.kind(node.node));
+        let all = self.types.table.members_named(home, named.name);
+        kind(home) == Some(Kind::Record)
+            && named.kind == Kind::Field
+            && !all.into_iter().any(|node| kind(node).is_some_and(Kind::is_function))
+    }
+
+    /// The fit of a call of the name of a component: `order.id()`, `Order::id`.
+    fn fit_component(&self, named: &Callable<'_>) -> Fit {
+        let home = named.owners.first().and_then(|(_, home)| *home)?;
+        match self.receiver() {
+            Some(Receiver::Of(of, evidence)) => (*of == home).then_some(*evidence),
+            Some(Receiver::OneOf(all)) => BY_NAME.filter(|_| all.contains(&home)),
+            Some(Receiver::Unknown) => BY_NAME.filter(|_| !self.types.is_common(named.name)),
+            Some(_) => None,
+            None => {
+                let own = self.types.own_type(self.imports.file, self.offset);
+                (own == Some(home)).then_some(Evidence::OwnType)
+            }
         }
     }
 

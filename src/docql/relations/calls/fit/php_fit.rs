@@ -56,7 +56,7 @@ impl CallSite<'_, '_> {
 
     /// The fit of a call on the own value: of what its type has, by itself or from above; in a trait of what the classes
     /// have that take it in.
-    fn fit_own_in_php(&self, callable: &Callable<'_>) -> Fit {
+    pub(super) fn fit_own_in_php(&self, callable: &Callable<'_>) -> Fit {
         let library = self.imports.library;
         let home = callable.owners.first().and_then(|(_, home)| *home)?;
         // What a function without a type is bound to is told where it is given away.
@@ -158,7 +158,8 @@ impl CallSite<'_, '_> {
         }
         let is_called = || {
             let text = library.peek_text(self.imports.file).ok()?;
-            Some(text.get(self.offset as usize + self.name.len()..)?.trim_start().starts_with('('))
+            // A name in a text is that of what will be called.
+            Some(text.get(self.offset as usize + self.name.len()..)?.trim_start().starts_with(['(', '"', '\'']))
         };
         let is_called = *self.is_called.get_or_init(|| is_called().unwrap_or(true));
         library.outline(member.file).is_some_and(|of| of.kind(member.node).is_function() == is_called)

@@ -69,7 +69,13 @@ impl CallSite<'_, '_> {
             }
             Receiver::Unknown if is_free && !self.is_headed_by_import() && !self.is_held(callable) => None,
             // No value of the type is to be expected where nothing leads to it.
-            Receiver::Unknown if !is_free && !self.types.leads_to(callable.file) => None,
+            Receiver::Unknown if !is_free && !self.types.leads_to(callable.file) => {
+                // In Python it may be handed there, however that is typed; what takes such arguments is counted.
+                if language == "python" && !self.types.is_common(self.name) && self.may_take(callable) {
+                    self.left_out.set(Some(LeftOutFor::Apart));
+                }
+                None
+            }
             Receiver::Unknown if callable.is_static && !self.is_on_type() => None,
             Receiver::Unknown if language == "php" && self.is_static_on_value(callable) => {
                 self.left_out.set(Some(LeftOutFor::Unknown));

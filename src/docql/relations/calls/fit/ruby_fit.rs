@@ -74,6 +74,11 @@ impl CallSite<'_, '_> {
     ) -> Option<Fit> {
         let (callable, owner, levels) = callee;
         match receiver {
+            // What the body of a class names by a symbol is mostly called on its values: `before_action :sign_in`.
+            None if self.is_symbol() => own().map(|on| {
+                let on_values = Known { level: Level::Value, ..on.clone() };
+                self.fit_on(&on_values, callee).max(self.fit_on(&on, callee))
+            }),
             None => own().map(|on| self.fit_on(&on, callee)),
             Some(Value::Of(on)) => {
                 let is_own = self.qualifiers.last() == Some(&"self");
@@ -87,6 +92,11 @@ impl CallSite<'_, '_> {
             Some(Value::Unknown | Value::OneOf(_)) if callable.is_private && levels.value => Some(None),
             Some(Value::Unknown | Value::OneOf(_)) => Some(BY_NAME.filter(|_| self.types.leads_to(callable.file))),
         }
+    }
+
+    /// True for a name that stands in a symbol: `:run`.
+    fn is_symbol(&self) -> bool {
+        self.before.ends_with(':') && !self.before.ends_with("::")
     }
 
     /// The fit of a call of what is declared outside of classes: every object has it, but only calls it by the name alone.

@@ -25,6 +25,10 @@ impl CallSite<'_, '_> {
             Some(Local::Variable) => {
                 Some(self.is_called(callable).filter(|is_called| *is_called).map(|_| Evidence::Receiver))
             }
+            // `const { run } = api`
+            None if self.language_is_script() && self.types.is_part(self.name, self.offset) => {
+                self.is_called(callable).map(|is_called| is_called.then_some(Evidence::Receiver))
+            }
             // What another function declares is not known here.
             None if callable.reach.is_some() && self.types.is_scoped(callable.node) => Some(None),
             None => None,

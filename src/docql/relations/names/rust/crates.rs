@@ -13,7 +13,7 @@ const MAX_MANIFESTS: usize = 5_000;
 
 /// The directory that the root of the crate called `name` is in, where a manifest of the workspace gives a package that
 /// name.
-pub(in crate::docql::relations::names) fn root_of<'l>(library: &'l Library, name: &str) -> Option<&'l str> {
+pub(in crate::docql::relations) fn root_of<'l>(library: &'l Library, name: &str) -> Option<&'l str> {
     library.crates(|| all(library)).get(name)?.as_deref()
 }
 

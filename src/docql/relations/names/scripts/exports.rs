@@ -51,8 +51,12 @@ const MAX_OBJECT: usize = 20 << 10;
 /// Bytes before a name in which the head of its import is looked for, at most.
 const MAX_HEAD: usize = 16 << 10;
 
-static LIST: LazyLock<Regex> =
-    LazyLock::new(|| expression(r#"(?m)^[ \t]*export\s+(?:type\s+)?\{([^}]*)\}(?:\s*from\s*['"]([^'"\n]+)['"])?"#));
+static LIST: LazyLock<Regex> = LazyLock::new(|| {
+    // Comments may have braces: `{@link other}`.
+    expression(
+        r#"(?m)^[ \t]*export\s+(?:type\s+)?\{((?:/\*(?s:.*?)\*/|//[^\n]*|[^}])*)\}(?:\s*from\s*['"]([^'"\n]+)['"])?"#,
+    )
+});
 static ALL: LazyLock<Regex> = LazyLock::new(|| {
     expression(r#"(?m)^[ \t]*export\s+(?:type\s+)?\*\s*(?:as\s+([\w$]+)\s+)?from\s*['"]([^'"\n]+)['"]"#)
 });
@@ -98,6 +102,14 @@ pub(in crate::docql::relations::names) fn stands_for(text: &str) -> Option<Strin
         Export::From(path, _) => Some(path),
         Export::Local(_) => None,
     }
+}
+
+/// The paths of the modules all of which the one with this text exports: `export * from './lib'`.
+pub(in crate::docql::relations::names) fn all_of(text: &str) -> Vec<String> {
+    if text.len() > MAX_TEXT {
+        return Vec::new();
+    }
+    ALL.captures_iter(text).filter(|found| found.get(1).is_none()).map(|found| found[2].to_owned()).collect()
 }
 
 /// What the module with this text exports.
@@ -275,7 +287,10 @@ pub(in crate::docql::relations::names) fn origin(text: &str, name: Span) -> Orig
     }
     // A name in the braces of the import; comments and other names may stand before it.
     let begins = matches!(last(before).as_str(), "const" | "let" | "var" | "import");
-    if !begins && before.rfind(['{', '}', ';', '=']).is_some_and(|at| before[at..].starts_with('{')) {
+    let is_in_braces =
+        |before: &str| before.rfind(['{', '}', ';', '=']).is_some_and(|at| before[at..].starts_with('{'));
+    let has_comments = || before.contains("*/") || before.contains("//");
+    if !begins && (is_in_braces(before) || has_comments() && is_in_braces(&without_comments(before))) {
         return named(own());
     }
     let after = text.get(name.end as usize..).unwrap_or_default().trim_start();
@@ -310,6 +325,16 @@ mod tests {
         assert_eq!(read.named["f"], local("f"));
         assert_eq!(read.wildcards, ["./n"]);
         assert_eq!(read.named.len(), 6, "{read:?}");
+    }
+
+    #[test]
+    fn comments_in_a_list_may_have_braces() {
+        let read = exports("export {\n  /** see {@link a}; */\n  a as b,\n  // }\n  c,\n} from './m'\n");
+        assert_eq!(read.named.get("b"), Some(&Export::From("./m".into(), Origin::Name("a".into()))));
+        assert!(read.named.contains_key("c"), "{read:?}");
+        let text = "import {\n  /** see {@link a}; */\n  a,\n} from './m'\n";
+        let at = text.rfind("a,").unwrap_or_default() as u32;
+        assert_eq!(origin(text, Span::new(at, at + 1)), Origin::Name("a".into()));
     }
 
     #[test]

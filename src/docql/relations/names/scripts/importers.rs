@@ -1,7 +1,7 @@
 //! JavaScript and TypeScript: which files import a module, or stand for it.
 
 use super::exports::{self, Export};
-use super::modules::ScriptModules;
+use super::modules::{MAX_HANDED_ON, ScriptModules};
 use super::paths::Target;
 use crate::docql::relations::names::lookup::language_family;
 use crate::document::Kind;
@@ -50,6 +50,49 @@ impl ScriptModules<'_> {
                 Target::File(of) if of != file => Some((of, file)),
                 _ => None,
             }
+        };
+        let mut all: HashMap<FileId, Vec<FileId>> = HashMap::new();
+        for (of, file) in map_apart(&files, in_file).into_iter().flatten() {
+            all.entry(of).or_default().push(file);
+        }
+        all
+    }
+
+    /// Notes the files that hand on all of a file, and those that hand on all of these: they need not hold the name of what
+    /// is looked for.
+    pub(super) fn note_barrels(&self, file: FileId) {
+        let Some(seen) = self.seen else { return };
+        let all = self.barrels.get_or_init(|| self.all_barrels());
+        let (mut known, mut open) = (HashSet::from([file]), vec![file]);
+        while let Some(next) = open.pop() {
+            for &of in all.get(&next).into_iter().flatten() {
+                if known.len() < MAX_HANDED_ON && known.insert(of) {
+                    open.push(of);
+                }
+            }
+        }
+        let unread = known.into_iter().filter(|of| self.library.outline(*of).is_none());
+        let unread: Vec<FileId> = unread.collect();
+        if !unread.is_empty() {
+            seen.lack(|lacks| lacks.files.extend(unread));
+        }
+    }
+
+    fn all_barrels(&self) -> HashMap<FileId, Vec<FileId>> {
+        let trigrams = TrigramQuery::of_literals(["export *", "export type *"]);
+        let may_hand_on = |file: &FileId| {
+            language_family(self.library.file(*file).format.id) == "javascript"
+                && self.library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
+        };
+        let files: Vec<FileId> = self.library.file_ids().filter(may_hand_on).collect();
+        let in_file = |&file: &FileId| {
+            let text = self.library.peek_text(file).ok();
+            let paths = text.map(|text| exports::all_of(&text)).unwrap_or_default();
+            let target = |path: String| match self.paths.target(file, &path) {
+                Target::File(of) if of != file => Some((of, file)),
+                _ => None,
+            };
+            paths.into_iter().filter_map(target).collect::<Vec<_>>()
         };
         let mut all: HashMap<FileId, Vec<FileId>> = HashMap::new();
         for (of, file) in map_apart(&files, in_file).into_iter().flatten() {

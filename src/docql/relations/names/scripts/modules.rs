@@ -17,7 +17,7 @@ use std::sync::Arc;
 const MAX_IMPORTS: u8 = 8;
 
 /// Modules through which what one declares is handed on, at most.
-const MAX_HANDED_ON: usize = 200;
+pub(super) const MAX_HANDED_ON: usize = 200;
 
 /// The files that import something under another name, with that name, by its own.
 type Aliases<'l> = HashMap<&'l str, Vec<(FileId, &'l str)>>;
@@ -26,7 +26,7 @@ type Aliases<'l> = HashMap<&'l str, Vec<(FileId, &'l str)>>;
 pub(in crate::docql::relations) struct ScriptModules<'l> {
     pub(super) library: &'l Library,
     /// Where what is not indexed is noted.
-    seen: Option<&'l Seen>,
+    pub(super) seen: Option<&'l Seen>,
     pub(super) paths: ScriptPaths<'l>,
     names: Memo<FileId, Option<Arc<ModuleNames<'l>>>>,
     aliases: Memo<FileId, Arc<Aliases<'l>>>,
@@ -34,6 +34,8 @@ pub(in crate::docql::relations) struct ScriptModules<'l> {
     pub(super) importers: Shared<HashMap<FileId, Vec<NodeRef>>>,
     /// The files that stand for a file: `module.exports = require('./lib')`.
     pub(super) standing: Shared<HashMap<FileId, Vec<FileId>>>,
+    /// The files that export all of a file: `export * from './lib'`.
+    pub(super) barrels: Shared<HashMap<FileId, Vec<FileId>>>,
 }
 
 /// The outermost names of a module.
@@ -62,6 +64,7 @@ impl<'l> ScriptModules<'l> {
             aliases: Memo::new(),
             importers: Shared::new(),
             standing: Shared::new(),
+            barrels: Shared::new(),
         }
     }
 
@@ -103,8 +106,23 @@ impl<'l> ScriptModules<'l> {
         }
         let own = outline.name(target.node);
         self.note_lacks(target.file, own);
+        self.note_barrels(target.file);
         let all = self.aliases.get(target.file, |file| Arc::new(self.all_aliases(*file)));
-        all.get(own).cloned().unwrap_or_default()
+        let found = all.get(own).cloned().unwrap_or_default();
+        // Who imports it from a module that hands it on under another name need not hold its own.
+        if let Some(seen) = self.seen {
+            let is_handed_on =
+                |file: FileId, name: &str| self.names(file).is_some_and(|names| names.exports.named.contains_key(name));
+            for &(file, name) in found.iter().filter(|(file, name)| is_handed_on(*file, name)) {
+                if name == "default" {
+                    self.note_stem(file)
+                } else {
+                    seen.lack(|lacks| lacks.name(name))
+                }
+                self.note_barrels(file);
+            }
+        }
+        found
     }
 
     /// The aliases of all that a file declares, by its names.

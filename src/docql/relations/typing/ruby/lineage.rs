@@ -78,7 +78,7 @@ impl Types<'_> {
     }
 
     /// The modules that a class or module mixes in, as they are written.
-    fn mixed(&self, path: &str, lineage: &mut Lineage) -> Vec<(Mixing, String)> {
+    pub(super) fn mixed(&self, path: &str, lineage: &mut Lineage) -> Vec<(Mixing, String)> {
         let mut all = Vec::new();
         for place in self.places(path) {
             let bodies = self.bodies(place.file);

@@ -8,6 +8,7 @@
 //! - `core`: classes of the language.
 //! - `ends`: where blocks end.
 //! - `lineage`: where methods are looked up.
+//! - `mixing`: which modules a type names in its body, and which types name a module.
 //! - `model`: levels, constants and values.
 //! - `outside`: where the variables of values are set from outside.
 //! - `own`: what `self` is at a place.
@@ -24,6 +25,7 @@ mod code;
 pub(in crate::docql::relations) mod core;
 mod ends;
 mod lineage;
+mod mixing;
 pub(in crate::docql::relations) mod model;
 mod outside;
 mod own;

@@ -12,6 +12,19 @@ use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// Words that give a method to a class and to its values.
+const ON_BOTH: &[&str] = &[
+    "cattr_accessor",
+    "cattr_reader",
+    "cattr_writer",
+    "class_attribute",
+    "mattr_accessor",
+    "mattr_reader",
+    "mattr_writer",
+    "thread_cattr_accessor",
+    "thread_mattr_accessor",
+];
+
 /// What the bodies of a class or module declare.
 #[derive(Default)]
 pub(super) struct Members<'l> {
@@ -203,13 +216,15 @@ impl<'l> Types<'l> {
         let none = Levels { value: true, itself: false };
         let Some(outline) = self.library.outline(member.file) else { return none };
         let (start, name) = (outline.span(member.node).start, outline.name_span(member.node).start);
-        let is_named = || {
-            let text = self.library.peek_text(member.file).ok();
-            text.is_some_and(|text| text.get(start as usize..name as usize).is_some_and(|it| it.ends_with('.')))
-        };
+        let text = self.library.peek_text(member.file).ok();
+        let head = text.as_deref().and_then(|text| text.get(start as usize..name as usize)).unwrap_or_default();
         let bodies = self.bodies(member.file);
-        if is_named() || bodies.is_of_itself(start) {
+        let word = head.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        if head.ends_with('.') || word == "scope" || bodies.is_of_itself(start) {
             return Levels { value: false, itself: true };
+        }
+        if ON_BOTH.contains(&word) {
+            return Levels { value: true, itself: true };
         }
         let around = outline.ancestors(member.node).find(|&at| is_scope(outline.kind(at)));
         let itself = around.is_some_and(|of| bodies.is_module_function(of, outline.name(member.node), start));

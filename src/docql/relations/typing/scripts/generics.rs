@@ -253,6 +253,10 @@ impl FileTypes<'_, '_> {
         let mut value = value;
         for _ in 0..MAX_DEPTH {
             let Type::Written(written, evidence) = &value else { return value };
+            if let Some(next) = self.operated(written, *evidence) {
+                value = next;
+                continue;
+            }
             let Some(rules) = self.rules(written.file).filter(|_| written.given != 0) else { return value };
             let alternatives = written::alternatives(&written.text, rules);
             let [only] = alternatives.as_slice() else { return value };

@@ -10,6 +10,7 @@
 //! - `locals`: what a name means that the functions around it bind.
 //! - `narrowing`: the types that conditions around a place tell of values.
 //! - `objects`: objects as they are written: what each has under a name.
+//! - `operators`: types that are made of others by operators, and names for types that take others.
 //! - `reader`: tokens → scopes.
 //! - `scopes`: the names that a piece of code binds, each with the scope in which it is known.
 //! - `targets`: what declarators, parameters and patterns bind.
@@ -26,8 +27,9 @@ pub(in crate::docql::relations) mod lineage;
 mod locals;
 mod narrowing;
 mod objects;
+pub(in crate::docql::relations::typing) mod operators;
 mod reader;
 pub(in crate::docql::relations) mod scopes;
 mod targets;
-mod types;
+pub(in crate::docql::relations::typing) mod types;
 pub(in crate::docql::relations) mod values;

@@ -5,7 +5,7 @@ use crate::docql::relations::typing::expressions::model::{MAX_DEPTH, Region, Typ
 use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::written::{self, Written};
-use crate::document::Kind;
+use crate::document::{Kind, TypeRules};
 use crate::library::NodeRef;
 
 /// Bytes of the type that an alias stands for, at most.
@@ -13,6 +13,10 @@ const MAX_ALIAS: usize = 2 << 10;
 
 /// Tokens between the name of a variable and its value, at most.
 const MAX_TYPE: usize = 80;
+
+/// What types begin with that are written out and have nothing of a declared type: functions, lists, texts, numbers.
+const WRITTEN_OUT: &[&str] =
+    &["(", "[", "\"", "'", "`", "<", "-", "keyof ", "new ", "abstract ", "unique ", "asserts "];
 
 impl FileTypes<'_, '_> {
     /// The type that an alias stands for, if that is none of its own; in Rust as well.
@@ -68,6 +72,9 @@ impl FileTypes<'_, '_> {
         let mut out = Vec::new();
         for part in written::split(only, b'&').into_iter().map(str::trim) {
             if part.starts_with('{') {
+                if !is_written_out(part, rules) {
+                    return None;
+                }
                 continue;
             }
             let path = written::path(part, rules);
@@ -198,4 +205,15 @@ pub(super) fn behind_arrow(text: &str) -> Option<&str> {
         before = byte;
     }
     None
+}
+
+/// True for a type without a name that is known to have nothing of a declared type: a condition, or what is made of the keys
+/// of another type, may be anything.
+pub(in crate::docql::relations::typing) fn is_written_out(text: &str, rules: &TypeRules) -> bool {
+    let text = text.trim().trim_start_matches("readonly ");
+    let is_condition = text.contains(" extends ") && text.contains('?');
+    let is_plain =
+        WRITTEN_OUT.iter().any(|sign| text.starts_with(sign)) || text.starts_with(|c: char| c.is_ascii_digit());
+    let is_object = text.starts_with('{') && !text.contains(" in ");
+    !rules.objects || !is_condition && (is_plain || is_object || text.contains(" is "))
 }

@@ -11,7 +11,7 @@ use crate::docql::relations::typing::expressions::model::{MAX_DEPTH, Region, Typ
 use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens};
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::written::{self, Written};
-use crate::document::Span;
+use crate::document::{Kind, Span};
 use crate::library::{FileId, NodeRef};
 
 /// Functions followed to what they return, at most, and returns read of one.
@@ -64,6 +64,11 @@ impl FileTypes<'_, '_> {
             Type::Function(function) => Some(function),
             _ => None,
         }
+    }
+
+    /// True for the name of what loads modules: `import(…)`, `require(…)`.
+    pub(in crate::docql::relations::typing) fn loads(&self, region: &Region, name: &str) -> bool {
+        matches!(name, "import" | "require") && self.rules(region.file).is_some_and(|rules| rules.objects)
     }
 
     /// What the module that `import(…)` with these arguments loads is.
@@ -256,6 +261,16 @@ impl FileTypes<'_, '_> {
             Binding::Taken(number) => Some(self.nested(|| self.taken(&region, number, (at, at), depth + 1))),
             _ => None,
         }
+    }
+
+    /// True if the name at `offset` is that of a variable outside of functions which is a part of what is taken apart.
+    pub(in crate::docql::relations) fn is_part(&self, name: &str, offset: u32) -> bool {
+        let file = self.imports.file;
+        let Some(Meaning::Declared(node)) = self.meaning(file, offset, &[], name) else { return false };
+        let kind = self.table.library.outline(node.file).map(|outline| outline.kind(node.node));
+        node.file == file
+            && matches!(kind, Some(Kind::Variable | Kind::Constant))
+            && self.part_declared(node, 0).is_some()
     }
 
     /// An element of a list, or a part of a tuple.

@@ -1,0 +1,73 @@
+//! Which modules a type names in its body, and which types name a module.
+
+use super::bodies::{Mixin, Mixing};
+use super::model::{Constant, Lineage};
+use super::types::Types;
+use crate::document::Kind;
+use crate::library::{FileId, NodeRef, TrigramQuery};
+
+/// Types that name one module, at most.
+const MAX_NAMING: usize = 10_000;
+
+impl Types<'_> {
+    /// The modules that a class or module includes, prepends or is extended by, wherever it is opened.
+    pub(in crate::docql::relations) fn mixed_in(&self, node: NodeRef) -> Vec<NodeRef> {
+        let Some(path) = self.path_of(node) else { return Vec::new() };
+        let mut lineage = Lineage { steps: Vec::new(), is_open: false, is_split: false };
+        let mut out: Vec<NodeRef> = Vec::new();
+        for (_, of) in self.mixed(&path, &mut lineage).into_iter().filter(|(_, of)| *of != path) {
+            out.extend(self.homes(&of));
+        }
+        let mut seen = std::collections::HashSet::new();
+        out.retain(|of| seen.insert(*of));
+        out
+    }
+
+    /// The classes and modules whose bodies include or prepend a module or are extended by it, each where it says so, and
+    /// whether it is extended.
+    pub(in crate::docql::relations) fn mixing_in(&self, module: NodeRef) -> Vec<(NodeRef, bool)> {
+        let Some(path) = self.path_of(module) else { return Vec::new() };
+        let name = path.rsplit("::").next().unwrap_or(&path);
+        let trigrams = TrigramQuery::of_literals([name]);
+        let may_hold = |file: &FileId| {
+            self.library.language(*file) == "ruby"
+                && self.library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
+        };
+        let mut out = Vec::new();
+        for file in self.library.file_ids().filter(may_hold) {
+            let bodies = self.bodies(file);
+            let is_named = |it: &&Mixin| it.path.last().is_some_and(|last| last == name);
+            for mixin in bodies.mixins.iter().filter(is_named) {
+                let Some(outline) = self.library.outline(file) else { continue };
+                let nesting = self.nesting(file, outline.name_span(mixin.of).end);
+                let of = self.constant_within(&mixin.path, &nesting, false);
+                if matches!(of, Some(Constant::Type(of)) if of == path) {
+                    out.push((NodeRef { file, node: mixin.of }, mixin.how == Mixing::Extend));
+                }
+            }
+            if out.len() > MAX_NAMING {
+                break;
+            }
+        }
+        out
+    }
+
+    /// The places where a class or module is opened and given methods; the first one where it is given none.
+    fn homes(&self, path: &str) -> Vec<NodeRef> {
+        let places = self.places(path);
+        let has_methods = |place: &NodeRef| {
+            self.library.outline(place.file).is_some_and(|outline| {
+                outline
+                    .children(Some(place.node))
+                    .any(|at| outline.kind(at).is_function() || is_for_classes(outline.kind(at), outline.name(at)))
+            })
+        };
+        let homes: Vec<NodeRef> = places.iter().copied().filter(has_methods).collect();
+        if homes.is_empty() { places.into_iter().take(1).collect() } else { homes }
+    }
+}
+
+/// True for the module of what a concern gives to classes.
+fn is_for_classes(kind: Kind, name: &str) -> bool {
+    kind == Kind::Module && name == "ClassMethods"
+}
