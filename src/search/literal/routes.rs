@@ -59,7 +59,7 @@ pub(super) fn of_address(question: &Question<'_>) -> Vec<ChannelEntry> {
 fn route(parts: &[&str]) -> Option<Regex> {
     let part = |part: &&str| if is_value(part) { PLACE.to_owned() } else { regex::escape(part) };
     let parts: Vec<String> = parts.iter().map(part).collect();
-    Regex::new(&format!(r#"["'`(/ ](?:\^)?(?<name>/?{})(?:\(\.:?\w+\))?[/$]?(?:["'`)\s]|$)"#, parts.join("/"))).ok()
+    Regex::new(&format!(r#"["'`( ](?:\^)?(?<name>/?{})(?:\(\.:?\w+\))?[/$]?(?:["'`)\s]|$)"#, parts.join("/"))).ok()
 }
 
 #[cfg(test)]
@@ -79,7 +79,13 @@ mod tests {
         ] {
             assert!(pattern.is_match(line), "{line}");
         }
-        for line in ["'/issues/quoted'", "'/issues/:id/quoted/all'", "'/issues/:id'", "'/my-issues/:id/quoted_x'"] {
+        for line in [
+            "'/issues/quoted'",
+            "'/issues/:id/quoted/all'",
+            "'/issues/:id'",
+            "'/my-issues/:id/quoted_x'",
+            "'/x/issues/:id/quoted'",
+        ] {
             assert!(!pattern.is_match(line), "{line}");
         }
         for words in ["/issues/quoted", "issues/12", "/12", "/a b/12", "/srv/12/a.b(c)"] {

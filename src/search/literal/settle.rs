@@ -26,6 +26,10 @@ pub fn settled(request: &Request, library: &Library, options: &Options, ticket: 
 fn as_name(request: &Request, library: &Library) -> Option<Request> {
     let named = request.as_name.as_deref()?;
     let [term] = &named.terms[..] else { return None };
+    // `x.c(12)` is a line of a file.
+    if library.files().iter().any(|file| file.name() == term) {
+        return None;
+    }
     let bare = term.trim_end_matches('!');
     let is_declared = |term: &str| {
         let name = Qualified::of(term).map_or_else(|| term.to_owned(), |written| written.last);

@@ -3,10 +3,16 @@
 use super::read::Request;
 
 /// Signs that part a name from what it is in.
-const JOINTS: [char; 5] = [':', '.', '#', '\\', '/'];
+const JOINTS: [char; 4] = [':', '.', '#', '\\'];
 
 /// Signs that may end a name.
 const ENDS: [char; 3] = ['!', '?', '='];
+
+/// What names are of that a text calls its own.
+const SELVES: [&str; 3] = ["$this", "self", "this"];
+
+/// Letters of a name that stands alone, at least.
+const MIN_LETTERS: usize = 3;
 
 impl Request {
     /// The name that is all that was typed, without its arguments and parameters of types: `Pool.get` of
@@ -18,6 +24,14 @@ impl Request {
         // A type with parameters, and nothing around it, is declared so.
         let is_qualified = name.contains(JOINTS) || name.contains("->");
         let is_macro = name.ends_with('!') && !name.contains("!=");
+        // `io::Result<()>` is a type, and `self.inner.lock()` stands where it was copied.
+        let is_type = !is_call && text.ends_with('>');
+        let parts = name.split(['.', ':', '>']).filter(|part| !part.is_empty()).count();
+        let is_own = SELVES.contains(&name.split(['.', ':', '-']).next().unwrap_or_default()) && parts > 2;
+        let is_short = !is_qualified && name.chars().count() < MIN_LETTERS;
+        if is_type || is_own || is_short {
+            return None;
+        }
         let is_whole = name.chars().next_back().is_some_and(|c| is_letter(c) || ENDS.contains(&c));
         let is_other = name != text && (is_call || is_qualified) || is_macro;
         (is_whole && is_other && ends_well(rest)).then_some(name)
@@ -92,9 +106,24 @@ mod tests {
         ] {
             assert_eq!(Request::of_call(text).as_deref(), Some(name), "{text}");
         }
-        for text in
-            ["read", "a.b", "Vec<T>", "a < b", "run(x).then", "say(\"it\")", "(a)", "if (a)", "!=", "a -> b", "->x", ""]
-        {
+        for text in [
+            "read",
+            "a.b",
+            "Vec<T>",
+            "a < b",
+            "run(x).then",
+            "say(\"it\")",
+            "io::Result<()>",
+            "self.inner.lock()",
+            "l(:user)",
+            "src/a.ts(4,9)",
+            "(a)",
+            "if (a)",
+            "!=",
+            "a -> b",
+            "->x",
+            "",
+        ] {
             assert_eq!(Request::of_call(text), None, "{text}");
         }
     }
