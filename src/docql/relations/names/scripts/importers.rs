@@ -58,6 +58,21 @@ impl ScriptModules<'_> {
         all
     }
 
+    /// Notes the names under which files hand on what they import: who imports it from them need not hold its own.
+    pub(super) fn note_handed_on(&self, all: &[(FileId, &str)]) {
+        let Some(seen) = self.seen else { return };
+        let is_handed_on =
+            |file: FileId, name: &str| self.names(file).is_some_and(|names| names.exports.named.contains_key(name));
+        for &(file, name) in all.iter().filter(|(file, name)| is_handed_on(*file, name)) {
+            if name == "default" {
+                self.note_stem(file)
+            } else {
+                seen.lack(|lacks| lacks.name(name))
+            }
+            self.note_barrels(file);
+        }
+    }
+
     /// Notes the files that hand on all of a file, and those that hand on all of these: they need not hold the name of what
     /// is looked for.
     pub(super) fn note_barrels(&self, file: FileId) {

@@ -109,19 +109,7 @@ impl<'l> ScriptModules<'l> {
         self.note_barrels(target.file);
         let all = self.aliases.get(target.file, |file| Arc::new(self.all_aliases(*file)));
         let found = all.get(own).cloned().unwrap_or_default();
-        // Who imports it from a module that hands it on under another name need not hold its own.
-        if let Some(seen) = self.seen {
-            let is_handed_on =
-                |file: FileId, name: &str| self.names(file).is_some_and(|names| names.exports.named.contains_key(name));
-            for &(file, name) in found.iter().filter(|(file, name)| is_handed_on(*file, name)) {
-                if name == "default" {
-                    self.note_stem(file)
-                } else {
-                    seen.lack(|lacks| lacks.name(name))
-                }
-                self.note_barrels(file);
-            }
-        }
+        self.note_handed_on(&found);
         found
     }
 
@@ -204,7 +192,7 @@ impl<'l> ScriptModules<'l> {
     }
 
     /// Notes the files that may import a module under any name.
-    fn note_stem(&self, file: FileId) {
+    pub(super) fn note_stem(&self, file: FileId) {
         let Some(seen) = self.seen else { return };
         let stem = self.library.file(file).name().split('.').next().unwrap_or_default();
         let is_directory = self.library.file(file).directory().is_empty() || matches!(stem, "index" | "main");
