@@ -99,7 +99,8 @@ fn of_a_name_without_known_references_it_is_said_how_many_lines_hold_it() {
 fn a_key_that_nothing_has_is_declined_and_one_that_lies_in_others_is_not() {
     assert!(!ask("what is the default of gate.core.wait").is_answered);
     assert!(ask("what is the default of gate.core.wait").nowhere.contains(&"gate.core.wait".to_owned()));
-    for key in ["gate.core.depth", "gate.pool.size"] {
+    assert!(!ask("what is the default of pool-wait").is_answered);
+    for key in ["gate.core.depth", "gate.pool.size", "pool-size"] {
         let found = ask(&format!("what is the default of {key}"));
         assert!(!found.nowhere.iter().any(|word| word == key), "{key}: {:?}", found.nowhere);
     }

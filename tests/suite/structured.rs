@@ -297,6 +297,7 @@ fn how_many_of_a_sort_there_are_is_counted_by_a_query() {
         ("how many endpoints does the API expose", ": GET /turns; all: "),
         ("how many tests are there", "1 test in "),
         ("how many handlers are there?", "3 types called …Handler in "),
+        ("how many packages are there", "2 packages in "),
         ("which traits are defined here", "no trait in "),
         ("有多少个接口", "1 interface in "),
         ("列出所有测试", "1 test in "),

@@ -250,6 +250,11 @@ impl Machine {
             }
             Some(LooksFor::Part(part)) => *part,
             Some(LooksFor::Declared(name) | LooksFor::Setting(name)) => {
+                // The lines that name it are all that hold it in any spelling.
+                let is_absent = hits == 0 && matches!(due.looks_for, Some(LooksFor::Setting(_)));
+                let absent =
+                    name.as_written().filter(|name| is_absent && !self.unwritten.iter().any(|one| one == name));
+                self.unwritten.extend(absent.map(str::to_owned));
                 self.ungiven.retain(|known| Some(known.as_str()) != name.as_written());
                 let is_told = passages.is_empty() && !self.given.iter().any(|known| known == name);
                 match name.as_written().filter(|_| is_told) {

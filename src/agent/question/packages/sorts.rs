@@ -1,10 +1,10 @@
 //! Questions for everything of one sort: how many interfaces there are, which tests a directory has, a list of all endpoints.
 
 use super::known::{called, directories, files, packages};
-use super::queries::list_of_packages;
 use crate::docql::quoted;
 use crate::document::is_same_language;
 use crate::library::{Library, NamePart};
+use std::collections::{BTreeMap, HashSet};
 
 /// A sort of thing that a question may ask all of.
 struct Sort {
@@ -182,6 +182,9 @@ impl AllOf {
 /// Words for the packages of a workspace.
 const PACKAGES: &[&str] = &["packages", "package", "crates", "crate", "modules", "module", "subprojects", "subproject"];
 
+/// Manifests of no package that a query leaves out by their paths, at most.
+const MAX_OTHERS: usize = 12;
+
 /// How many of what is called alike there have to be, so that they are a sort.
 const LEAST: usize = 3;
 
@@ -253,11 +256,25 @@ fn with_own(sort: &Sort, all: Way, filters: &[String]) -> Vec<Way> {
     vec![Way { query: query(sort.list, &filters), called, least: 1 }, all]
 }
 
-/// The packages of the workspace, if it has several.
+/// The packages of the workspace, if it has several: those with the manifest that most of them have.
 fn of_packages(library: &Library) -> Option<AllOf> {
-    let (query, ..) = list_of_packages(library).into_iter().next().filter(|_| packages(library).len() > 1)?;
+    let packages = packages(library);
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    packages.iter().for_each(|package| *counts.entry(package.row.file).or_default() += 1);
+    let (file, _) = counts.into_iter().max_by_key(|(_, count)| *count).filter(|(_, count)| *count > 1)?;
+    let known: HashSet<&str> = packages.iter().map(|package| &*package.manifest).collect();
+    let paths = library.file_ids().map(|id| library.file(id)).filter(|entry| entry.name() == file);
+    let others: Vec<String> =
+        paths.filter(|entry| !known.contains(&*entry.path)).map(|entry| quoted(&entry.path)).collect();
+    // What only lists others, and what is vendored, is none.
+    let own = match others.len() {
+        0 => String::new(),
+        1..=MAX_OTHERS => format!("[?(!(@.path in [{}]))]", others.join(", ")),
+        _ => return None,
+    };
+    let query = format!("$.files[?(@.name == {})]{own}", quoted(file));
     let called = ("package".to_owned(), "packages".to_owned());
-    Some(AllOf { ways: vec![Way { query, called, least: 1 }], within: String::new() })
+    Some(AllOf { ways: vec![Way { query, called, least: 2 }], within: String::new() })
 }
 
 /// One of what a word means in the plural.

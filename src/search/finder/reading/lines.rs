@@ -108,7 +108,11 @@ impl<'t> Reader<'t> {
 
     /// Reads a line that names no place, but may name a function or say what was raised.
     fn read_no_place(&mut self, line: &'t str, function: Option<Called>) {
-        self.out.extend(paths::in_line(line));
+        let test = pasted::failed_test(line);
+        // A test that is named in its file stands where it is declared.
+        if test.as_ref().is_none_or(|test| test.file.is_none()) {
+            self.out.extend(paths::in_line(line));
+        }
         let source = pointed_at(line);
         self.shown = source.or(self.shown);
         let last = self.out.iter_mut().rev().find(|last| !matches!(last.what, What::Message | What::Path));
@@ -117,7 +121,6 @@ impl<'t> Reader<'t> {
             last.raised = Some(Cow::Borrowed(line.trim()));
         }
         self.out.extend(self.frame.take().map(Written::named));
-        let test = pasted::failed_test(line);
         match &function {
             Some(_) => self.out.extend(self.beside.frame()),
             None if test.is_none() && source.is_none() => self.out.extend(self.beside.line(line)),
