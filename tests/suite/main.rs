@@ -130,8 +130,8 @@ mod matters;
 mod mcp;
 #[cfg(all(feature = "sqlite", feature = "mcp"))]
 mod meant;
-#[cfg(feature = "sqlite")]
 mod mixed_in;
+#[cfg(feature = "sqlite")]
 mod nearly;
 #[cfg(feature = "online")]
 mod net;
