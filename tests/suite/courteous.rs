@@ -24,6 +24,7 @@ const FILES: &[(&str, &str)] = &[
     ),
     ("gate.yaml", "gate:\n  core:\n    depth: 3\n"),
     ("gate.properties", "gate.pool.size=4\n"),
+    ("gate.ini", "process-timeout = 300\n"),
     (
         "docs/guide.md",
         "# Guide\n\n## Settings\n\n| name | what |\n|---|---|\n| size | how many |\n| depth | how deep |\n",
@@ -100,7 +101,7 @@ fn a_key_that_nothing_has_is_declined_and_one_that_lies_in_others_is_not() {
     assert!(!ask("what is the default of gate.core.wait").is_answered);
     assert!(ask("what is the default of gate.core.wait").nowhere.contains(&"gate.core.wait".to_owned()));
     assert!(!ask("what is the default of pool-wait").is_answered);
-    for key in ["gate.core.depth", "gate.pool.size", "pool-size"] {
+    for key in ["gate.core.depth", "gate.pool.size", "pool-size", "process-timeout"] {
         let found = ask(&format!("what is the default of {key}"));
         assert!(!found.nowhere.iter().any(|word| word == key), "{key}: {:?}", found.nowhere);
     }

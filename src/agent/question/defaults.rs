@@ -124,7 +124,7 @@ impl NamedSetting {
     /// The pattern of the ways in which it may be written.
     fn spelled(&self) -> String {
         let spelled = |words: &[&str]| {
-            words.iter().map(|word| format!("{}s?", word.trim_end_matches('s'))).collect::<Vec<_>>().join("[-_. ]?")
+            words.iter().map(|word| format!("{}s?", singular(word))).collect::<Vec<_>>().join("[-_. ]?")
         };
         let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
         match words[..] {
@@ -139,7 +139,7 @@ impl NamedSetting {
         let mut places = Vec::new();
         let orders: &[bool] = if self.words.len() == 2 && !self.is_written { &[false, true] } else { &[false] };
         for is_turned in orders {
-            let mut words: Vec<&str> = self.words.iter().map(|word| word.trim_end_matches('s')).collect();
+            let mut words: Vec<&str> = self.words.iter().map(|word| singular(word)).collect();
             if *is_turned {
                 words.reverse();
             }
@@ -151,7 +151,7 @@ impl NamedSetting {
 
     /// True if an identifier of these words is the name.
     pub(in crate::agent) fn is_called(&self, words: &[String]) -> bool {
-        let same = |own: &String, word: &String| own.trim_end_matches('s') == word.trim_end_matches('s');
+        let same = |own: &String, word: &String| singular(own) == singular(word);
         words.len() == self.words.len()
             && (words.iter().zip(&self.words).all(|(own, word)| same(own, word))
                 || !self.is_written && words.iter().rev().zip(&self.words).all(|(own, word)| same(own, word)))
@@ -176,6 +176,11 @@ impl NamedSetting {
     pub(in crate::agent) fn may_be_longer(&self) -> bool {
         !self.is_written
     }
+}
+
+/// A word without the sign of the plural: what ends in two of these letters has none.
+fn singular(word: &str) -> &str {
+    word.strip_suffix('s').filter(|one| !one.ends_with('s')).unwrap_or(word)
 }
 
 /// The token of a question that is made of all these words, and of no others: `line-number`.
