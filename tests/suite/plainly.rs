@@ -5,14 +5,18 @@ use docql::engine::{self, Question, Reading};
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::stdx::Ticket;
 
-/// The places of a search, best first, with the line of the match.
-fn found(files: &[(&str, &str)], words: &str) -> Vec<String> {
+/// The hits of a search, best first.
+pub fn hits(files: &[(&str, &str)], words: &str) -> Vec<docql::docql::Hit> {
     let folder = tempfile::tempdir().expect("a folder");
     files.iter().for_each(|(path, text)| crate::folders::write(folder.path(), path, text));
     let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
     let question = Question::in_report(words, Reading::Words, 50, (false, false));
-    let answer = engine::answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
-    answer.results.hits.iter().map(|hit| format!("{}:{} {}", hit.path, hit.line, hit.name)).collect()
+    engine::answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer").results.hits
+}
+
+/// Their places, with the line of the match.
+fn found(files: &[(&str, &str)], words: &str) -> Vec<String> {
+    hits(files, words).iter().map(|hit| format!("{}:{} {}", hit.path, hit.line, hit.name)).collect()
 }
 
 fn assert_first(files: &[(&str, &str)], words: &str, expected: &str) {

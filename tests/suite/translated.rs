@@ -1,9 +1,7 @@
 //! Pages that are there in several languages, or of several versions: one of them is cited, in the language of the question.
 
 use crate::folders::ask;
-use docql::engine::{self, Question, Reading};
-use docql::indexer::{Indexer, WorkspaceOptions};
-use docql::stdx::Ticket;
+use crate::plainly::hits;
 
 const TITLE: &str = "# Files\n\nHow to upload a file: `UploadFile` takes an upload. 上传文件\n";
 
@@ -45,14 +43,7 @@ fn of_several_versions_of_a_page_the_newest_is_cited_unless_another_is_asked_for
 
 /// The places of a search, best first.
 fn found(files: &[(&str, &str)], words: &str) -> Vec<String> {
-    let folder = tempfile::tempdir().expect("a folder");
-    files.iter().for_each(|(path, text)| crate::folders::write(folder.path(), path, text));
-    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
-    let question = Question::in_report(words, Reading::Words, 50, (false, false));
-    let answer = engine::answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
-    answer
-        .results
-        .hits
+    hits(files, words)
         .iter()
         .map(|hit| format!("{}:{}", hit.path, hit.matched.as_ref().map_or(hit.line, |of| of.line)))
         .collect()

@@ -3,12 +3,13 @@
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::shown::Chosen;
 use crate::agent::question::changes::{self, Change};
-use crate::agent::question::defaults::NamedSetting;
 use crate::agent::question::done::Done;
 use crate::agent::question::relations::{all_named, last_part};
+use crate::agent::question::settings::defaults::NamedSetting;
+use crate::agent::question::settings::{defaults, keys, limits, values};
 use crate::agent::question::told::{AskStep, Asks, Part};
 use crate::agent::question::{Analysis, is_identifier, is_key_of_settings, is_product, numbered};
-use crate::agent::question::{defaults, keys, limits, project, proper, relations, sides, values};
+use crate::agent::question::{project, proper, relations, sides};
 use crate::docql::quoted;
 use crate::search::AskedWord;
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use super::lines::text_lines::lines_of;
 use super::lines::value::{assigned, holds_literal, is_literal, otherwise, stated};
 use super::passage::Passage;
 use super::reading::{Passages, QUOTED, is_program};
-use crate::agent::question::defaults::{NamedSetting, is_asking};
+use crate::agent::question::settings::defaults::{NamedSetting, is_asking};
 use crate::docql::{Found, Hit, Item};
 use crate::document::{Family, FormatFamily, Kind, LineIndex};
 use crate::library::{NodeRef, Outline, fold_words, is_source};

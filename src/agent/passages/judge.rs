@@ -1,8 +1,8 @@
 //! How much of a question the evidence answers, by its words: which are held, and whether together.
 
 use super::passage::Passage;
-use crate::agent::question::limits;
 use crate::agent::question::parts::is_comparison;
+use crate::agent::question::settings::limits;
 use crate::agent::question::{Analysis, is_name};
 use crate::library::{fold_words, is_cjk};
 use crate::search::AskedWord;

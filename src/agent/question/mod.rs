@@ -4,7 +4,6 @@
 //! - `deeds`: the words of a question that say what is done.
 //! - `parts`: the parts of a question that asks several things.
 //! - `analysis`: what a question asks for: names, quotations, parts.
-//! - `defaults`: what a setting is where nobody has set it, and which lines say so.
 //! - `changes`: questions about what has changed.
 //! - `done`: questions for the place where a program does something.
 //! - `proper`: proper names in a question, which may be a part of other names.
@@ -12,26 +11,21 @@
 //! - `references`: what a change is called, without the numbers of reports.
 //! - `relations`: what it asks of which names: who calls them, what tests them.
 //! - `clause`: a clause of it with its names as signs.
-//! - `keys`: words of it that are written as keys and options are, though no quotes say so.
-//! - `limits`: questions for how many of something there may be at most.
 //! - `courtesy`: what people say around a question.
 //! - `marked`: names of Ruby with the sign that ends them.
 //! - `packages`: questions for the structure of a workspace: what depends on what, what is inside of what.
 //! - `sides`: questions that hold what documents say against what the program does.
 //! - `structure`: questions for what a declaration is made of.
 //! - `thrown`: messages that begin with the name of what was thrown.
-//! - `values`: questions for what gives a name its value.
 //! - `told`: what was found of that, and the sentences that say it.
+//! - `settings`: settings, options and keys: what they are where nobody has set them, how many there may be, what gives them a value.
 
 mod analysis;
 pub(super) mod changes;
 mod clause;
 pub(super) mod courtesy;
 pub(in crate::agent) mod deeds;
-pub(super) mod defaults;
 pub(super) mod done;
-pub(super) mod keys;
-pub(super) mod limits;
 pub(super) mod marked;
 pub(super) mod packages;
 pub(super) mod parts;
@@ -40,11 +34,11 @@ pub(super) mod proper;
 pub(super) mod references;
 pub(super) mod relations;
 mod report;
+pub(super) mod settings;
 pub(super) mod sides;
 mod structure;
 pub(super) mod thrown;
 pub(super) mod told;
-pub(super) mod values;
 
 pub(super) use analysis::{
     Analysis, is_identifier, is_key_of_settings, is_name, is_product, numbered, quoted, relation,

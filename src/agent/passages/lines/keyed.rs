@@ -4,7 +4,7 @@ use super::text_lines::lines_of;
 use super::token::Telling;
 use crate::agent::passages::passage::Passage;
 use crate::agent::passages::reading::{MAX_LINES, Passages, QUOTED, focus};
-use crate::agent::question::keys::is_short_option;
+use crate::agent::question::settings::keys::is_short_option;
 use crate::docql::{Found, Hit};
 use crate::document::FormatFamily;
 use crate::library::is_source;

@@ -8,7 +8,7 @@ use super::value::{
 };
 use crate::agent::passages::passage::Passage;
 use crate::agent::passages::reading::{Passages, QUOTED, focus};
-use crate::agent::question::defaults::{NamedSetting, Setting, is_asking};
+use crate::agent::question::settings::defaults::{NamedSetting, Setting, is_asking};
 use crate::docql::{Found, Hit};
 use crate::document::{FormatFamily, Kind, LineIndex};
 use crate::library::{FileEntry, FileId, Outline, fold_words, is_source};

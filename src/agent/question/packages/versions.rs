@@ -15,32 +15,30 @@ const NAME: &str = r"[\w@./-]+(?:(?-i: [A-Z][\w.-]*)){0,2}";
 
 /// Ways to ask for the version of something.
 static ASKED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    let of = |text: String| Regex::new(&text).expect("the expression compiles");
     let which = r"(?i)^(?:which|what)(?:'s| is| are)?(?: the)?(?: (?:minimum|minimal|lowest|oldest|least|required|supported|current|exact))?";
-    vec![
-        of(format!(r"{which} versions? of (?:the )?(?<name>{NAME}){NEEDED}$")),
-        of(format!(r"{which} (?<name>{NAME}) versions? (?:is|are|does|do|must|should|can){NEEDED}$")),
-        of(r"(?i)^(?:minimum|minimal|required|supported) (?<name>[\w@./-]+) versions?$".to_owned()),
-    ]
+    let all = [
+        format!(r"{which} versions? of (?:the )?(?<name>{NAME}){NEEDED}$"),
+        format!(r"{which} (?<name>{NAME}) versions? (?:is|are|does|do|must|should|can){NEEDED}$"),
+        r"(?i)^(?:minimum|minimal|required|supported) (?<name>[\w@./-]+) versions?$".to_owned(),
+    ];
+    all.iter().filter_map(|text| Regex::new(text).ok()).collect()
 });
 
 /// Ways to ask for the version of the project itself.
-static OWN: LazyLock<Regex> = LazyLock::new(|| {
+static OWN: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let text = r"(?i)^(?:(?:which|what)(?:'s| is)?(?: the)?(?: current| latest)? version(?: is (?:this|it)(?: project| package)?| of (?:this|the) (?:project|package|repository|library|program|code))?|(?:the )?current version)$";
-    Regex::new(text).expect("the expression compiles")
+    Regex::new(text).ok()
 });
 
 /// Ways to ask in Chinese.
 static CHINESE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    let of = |text: &str| Regex::new(text).expect("the expression compiles");
-    vec![
-        of(r"(?:哪个|什么|哪些|多少)版本的 ?(?<name>[A-Za-z][\w@./-]*)"),
-        of(r"(?:哪个|什么|哪些) ?(?<name>[A-Za-z][\w@./-]*) ?的?版本"),
-        of(
-            r"^(?:.*?(?:需要|要求|支持|依赖|使用|最低)的? ?)(?<name>[A-Za-z][\w@./-]*) ?的?(?:最低|最小)?版本(?:是多少|是什么|是哪个|要求)?$",
-        ),
-        of(r"(?:需要|要求|支持|使用) ?(?<name>[A-Za-z][\w@./-]*) ?的?(?:哪个|什么|哪些)版本"),
-    ]
+    let all = [
+        r"(?:哪个|什么|哪些|多少)版本的 ?(?<name>[A-Za-z][\w@./-]*)",
+        r"(?:哪个|什么|哪些) ?(?<name>[A-Za-z][\w@./-]*) ?的?版本",
+        r"^(?:.*?(?:需要|要求|支持|依赖|使用|最低)的? ?)(?<name>[A-Za-z][\w@./-]*) ?的?(?:最低|最小)?版本(?:是多少|是什么|是哪个|要求)?$",
+        r"(?:需要|要求|支持|使用) ?(?<name>[A-Za-z][\w@./-]*) ?的?(?:哪个|什么|哪些)版本",
+    ];
+    all.iter().filter_map(|text| Regex::new(text).ok()).collect()
 });
 
 /// Words that stand for the project itself.
@@ -48,8 +46,8 @@ const ITSELF: &[&str] = &["this", "it", "project", "package", "library", "reposi
 
 /// What is asked for; empty for the project itself. `None` for other questions.
 pub(super) fn asked(text: &str) -> Option<String> {
-    if OWN.is_match(text) || ["当前版本", "现在的版本", "项目的版本"].iter().any(|own| text.contains(own))
-    {
+    let is_own = OWN.as_ref().is_some_and(|own| own.is_match(text));
+    if is_own || ["当前版本", "现在的版本", "项目的版本"].iter().any(|own| text.contains(own)) {
         return Some(String::new());
     }
     let forms = ASKED.iter().chain(CHINESE.iter());

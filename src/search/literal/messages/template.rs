@@ -379,19 +379,14 @@ mod tests {
         assert_eq!(found("blob 7 not found", lines).as_deref(), Some("blob %v not found"));
         // What closes a string opens none.
         let lines = "\"\"\"\nOf a {thing}.\n\"\"\"\nf(\"no such file %s in this directory\", name)\n";
-        assert_eq!(
-            found("no such file x in this directory", lines).as_deref(),
-            Some("no such file %s in this directory")
-        );
+        let made = found("no such file x in this directory", lines);
+        assert_eq!(made.as_deref(), Some("no such file %s in this directory"));
         assert_eq!(found("and this is 7 of them", "f(\"one \" + x\n + \"two of 5 of them\")"), None);
         assert_eq!(found("expected 3 arguments, found 2", r#"f("missing {} arguments")"#), None);
         assert_eq!(found("a b", r#"f("a {}")"#), None);
         // A name beside a comma is no message, nor are strings whose other halves say something else.
         assert_eq!(found("loading configuration of x", r#"read("configuration", x)"#), None);
-        assert_eq!(
-            found("cannot open x.txt for reading", r#""cannot open " + name + " for writing""#).as_deref(),
-            None
-        );
+        assert_eq!(found("cannot open x.txt for reading", r#""cannot open " + name + " for writing""#), None);
         let lines = "f(`Failed to resolve ${url} from ${id}`)\n\
                      g(`Failed to resolve import \"${url}\" from \"${short(\n  rel({ a }),\n)}\". Does it exist?`)\n";
         let whole = found("Failed to resolve import \"./x\" from \"a.ts\". Does it exist?", lines);

@@ -1,12 +1,12 @@
 //! Where methods are looked up: in what a type prepends, itself, what it includes, and so on in the type above it.
 
-use super::bodies::{Mixin, Mixing};
+use super::bodies::Mixing;
 use super::core;
 use super::model::{Constant, Level, Lineage};
 use super::types::Types;
 use crate::docql::relations::types::inheritance::MAX_SUPERTYPES;
 use crate::document::Kind;
-use crate::library::{FileId, NodeRef, TrigramQuery};
+use crate::library::NodeRef;
 use std::sync::Arc;
 
 /// What every object has, as far as it is opened here.
@@ -150,28 +150,9 @@ impl Types<'_> {
     /// The classes and modules that mix a module into their values.
     pub(in crate::docql::relations) fn including(&self, module: &str) -> Arc<[String]> {
         self.including.get(module.to_owned(), |module| {
-            let name = module.rsplit("::").next().unwrap_or(module);
-            let trigrams = TrigramQuery::of_literals([name]);
-            let may_hold = |file: &FileId| {
-                self.library.language(*file) == "ruby"
-                    && self.library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
-            };
-            let mut all = Vec::new();
-            for file in self.library.file_ids().filter(may_hold) {
-                let bodies = self.bodies(file);
-                let named = |it: &&Mixin| it.how != Mixing::Extend && it.path.last().is_some_and(|last| last == name);
-                for mixin in bodies.mixins.iter().filter(named) {
-                    let node = NodeRef { file, node: mixin.of };
-                    let Some(outline) = self.library.outline(file) else { continue };
-                    let nesting = self.nesting(file, outline.name_span(mixin.of).end);
-                    let of = self.constant_within(&mixin.path, &nesting, false);
-                    let is_it = matches!(of, Some(Constant::Type(of)) if of == *module);
-                    all.extend(self.path_of(node).filter(|path| is_it && path != module));
-                }
-                if all.len() > MAX_SUPERTYPES {
-                    break;
-                }
-            }
+            let all = self.mixings(module, |how| how != Mixing::Extend, MAX_SUPERTYPES).into_iter();
+            let mut all: Vec<String> =
+                all.filter_map(|(of, _)| self.path_of(of)).filter(|path| path != module).collect();
             all.sort_unstable();
             all.dedup();
             all.into()

@@ -27,29 +27,36 @@ impl Types<'_> {
     /// whether it is extended.
     pub(in crate::docql::relations) fn mixing_in(&self, module: NodeRef) -> Vec<(NodeRef, bool)> {
         let Some(path) = self.path_of(module) else { return Vec::new() };
-        let name = path.rsplit("::").next().unwrap_or(&path);
+        let all = self.mixings(&path, |_| true, MAX_NAMING);
+        all.into_iter().map(|(of, how)| (of, how == Mixing::Extend)).collect()
+    }
+
+    /// The classes and modules whose bodies name a module in a `wanted` way, each where it says so; the walk ends with the
+    /// file by which they are more than `most`.
+    pub(super) fn mixings(&self, module: &str, wanted: impl Fn(Mixing) -> bool, most: usize) -> Vec<(NodeRef, Mixing)> {
+        let name = module.rsplit("::").next().unwrap_or(module);
         let trigrams = TrigramQuery::of_literals([name]);
         let may_hold = |file: &FileId| {
             self.library.language(*file) == "ruby"
                 && self.library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
         };
-        let mut out = Vec::new();
+        let mut all = Vec::new();
         for file in self.library.file_ids().filter(may_hold) {
             let bodies = self.bodies(file);
-            let is_named = |it: &&Mixin| it.path.last().is_some_and(|last| last == name);
+            let is_named = |it: &&Mixin| wanted(it.how) && it.path.last().is_some_and(|last| last == name);
             for mixin in bodies.mixins.iter().filter(is_named) {
                 let Some(outline) = self.library.outline(file) else { continue };
                 let nesting = self.nesting(file, outline.name_span(mixin.of).end);
                 let of = self.constant_within(&mixin.path, &nesting, false);
-                if matches!(of, Some(Constant::Type(of)) if of == path) {
-                    out.push((NodeRef { file, node: mixin.of }, mixin.how == Mixing::Extend));
+                if matches!(of, Some(Constant::Type(of)) if of == module) {
+                    all.push((NodeRef { file, node: mixin.of }, mixin.how));
                 }
             }
-            if out.len() > MAX_NAMING {
+            if all.len() > most {
                 break;
             }
         }
-        out
+        all
     }
 
     /// The places where a class or module is opened and given methods; the first one where it is given none.

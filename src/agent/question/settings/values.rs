@@ -1,6 +1,6 @@
 //! Questions for what gives a name its value: a constant, a field, a variable.
 
-use super::analysis::{Analysis, is_name};
+use crate::agent::question::analysis::{Analysis, is_name};
 use crate::docql::quoted;
 
 /// Beginnings of such questions, before the name.
@@ -31,12 +31,12 @@ pub(in crate::agent) fn asked(analysis: &Analysis) -> Option<&str> {
 
 /// The query for the declarations of a name.
 pub(in crate::agent) fn declared(name: &str) -> String {
-    format!("$.toc[?(@.name == {})]", quoted(super::relations::last_part(name)))
+    format!("$.toc[?(@.name == {})]", quoted(crate::agent::question::relations::last_part(name)))
 }
 
 /// The query for the lines that give it a value.
 pub(in crate::agent) fn assigned(name: &str) -> String {
-    let name = super::relations::last_part(name);
+    let name = crate::agent::question::relations::last_part(name);
     format!(r"$.content.grep(/(^|[^A-Za-z0-9_]){name}[ \t]*(:[^=:]+)?(:=|[-+*|&]?=)[^=>~]/)")
 }
 

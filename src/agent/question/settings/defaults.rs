@@ -1,6 +1,6 @@
 //! Questions about what a setting is where nobody has set it, and the lines that set it.
 
-use super::{Analysis, is_name};
+use crate::agent::question::{Analysis, is_name};
 use crate::library::fold_words;
 use crate::search::AskedWord;
 
@@ -32,7 +32,7 @@ const BEGINS_QUESTION: &[&str] = &[
 ];
 
 /// True if a question asks for a default.
-pub(super) fn asks(analysis: &Analysis) -> bool {
+pub(in crate::agent::question) fn asks(analysis: &Analysis) -> bool {
     // A name asks nothing: "where is `DefaultTimeout` read".
     let beside = analysis.names.iter().fold(analysis.text.clone(), |text, name| text.replace(name.as_str(), " "));
     analysis.report.is_none() && says_default(&beside)

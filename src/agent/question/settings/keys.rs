@@ -1,6 +1,6 @@
 //! Words of a question that are written as keys and options are, though no quotes say so: `tcp-keepalive`, `max_rows`, `-n`.
 
-use super::Analysis;
+use crate::agent::question::Analysis;
 use crate::document::Kind;
 use crate::library::{Library, NamePart, is_cjk};
 
