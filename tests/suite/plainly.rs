@@ -170,3 +170,28 @@ fn a_message_with_quotes_leads_to_the_raw_string_that_it_was_made_from() {
     ];
     assert_first(&files, "Invalid matcher: \"*.foo$\"", "build/mapping.rs:1 parse");
 }
+
+#[test]
+fn values_of_a_message_are_not_taken_for_fields_of_a_log() {
+    let files = &[
+        (
+            "src/core.py",
+            "def end(log, d):\n    log(\n        f'Incomplete download: size={d.total};'\n        f' downloaded={d.done}'\n    )\n    log('Download begins')\n",
+        ),
+        (
+            "src/status.py",
+            "class DownloadStatus:\n    \"\"\"How many bytes were downloaded, of a download of what size.\"\"\"\n",
+        ),
+    ];
+    for words in [
+        "http: error: Incomplete download: size=1048576; downloaded=4096",
+        "Incomplete download: size=1048576; downloaded=4096",
+    ] {
+        assert_first(files, words, "src/core.py:");
+        let found = hits(files, words);
+        assert_eq!(found[0].matched.as_ref().map(|of| of.line), Some(3), "{words}");
+    }
+    // Of a line of a log with fields the message is looked for.
+    let found = hits(files, "Download begins size=3 from=x");
+    assert_eq!(found[0].matched.as_ref().map(|of| of.line), Some(6));
+}

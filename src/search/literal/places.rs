@@ -168,6 +168,17 @@ pub(in crate::search) fn stands(question: &Question<'_>) -> bool {
     has(Look::InLine) || request.terms.len() >= MIN_BROKEN_WORDS && has(Look::Broken)
 }
 
+/// Whether some string of a program makes what was typed, with values in it, so that nothing is left over.
+pub(in crate::search) fn is_made(question: &Question<'_>) -> bool {
+    let request = question.request;
+    let Some(typed) = Typed::of(request).filter(|_| question.options.asks_words()) else { return false };
+    let words: Vec<String> = request.terms.iter().chain(&request.phrases).cloned().collect();
+    let says_all = |(candidate, fit): &(ChannelEntry, Fit)| {
+        fit.says_all && !fit.is_vague && may_make(candidate.target, question.library)
+    };
+    typed.may_have_values() && strings(question, &typed, &words, false).iter().any(says_all)
+}
+
 /// Ways to look for what was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {

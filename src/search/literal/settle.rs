@@ -1,7 +1,7 @@
 //! What looks like options, filters or a regular expression, and may be the text of a message: decided by what the
 //! workspace says.
 
-use super::places::stands;
+use super::places::{is_made, stands};
 use crate::docql::{self, Plan};
 use crate::library::{Library, NamePart};
 use crate::search::request::options::Options;
@@ -18,7 +18,15 @@ pub fn settled(request: &Request, library: &Library, options: &Options, ticket: 
         return Some(name);
     }
     let text = request.as_text.as_deref()?;
-    stands(&Question::new(text, library, options, ticket)).then(|| text.clone())
+    let question = |request| Question::new(request, library, options, ticket);
+    // What is left out of a line of a log may be values of its message: `2 of 3 read: size=12; left=4`.
+    let is_message = || {
+        request.pasted.is_some()
+            && !stands(&question(request))
+            && !is_made(&question(request))
+            && is_made(&question(text))
+    };
+    (stands(&question(text)) || is_message()).then(|| text.clone())
 }
 
 /// The name of what is called in `request`. What ends with the sign of a macro is declared without it, but where names end

@@ -307,6 +307,10 @@ mod tests {
                 "Found 15 packages matching monolog",
                 "sprintf('Found <info>%d</info> packages matching <info>%s</info>', n, m)",
             ),
+            (
+                "http: error: incomplete download: size=1048576; downloaded=4096",
+                "f'Incomplete download: size={d.total};'\n    f' downloaded={d.done}'",
+            ),
             ("border label too large (max: 30%)", r#"fmt.Errorf("%s too large (max: %d%%)", label, max)"#),
             (
                 "cannot make an instance of class Foo; the filter does not",
