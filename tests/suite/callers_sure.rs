@@ -40,10 +40,10 @@ fn a_name_that_libraries_have_too_tells_nothing_of_a_value() {
              func Other() { held[0].Set(\"a\") }\n\nfunc Typed(c *Context) { c.Set(\"a\") }\n",
         ),
     ];
-    assert_eq!(at(files, "drop.rb", 2, "keys"), "of_drop of_many ~of_hash");
+    assert_eq!(at(files, "drop.rb", 2, "keys"), "of_drop ~of_hash ~of_many");
     assert_eq!(at(files, "drop.rb", 3, "each_site_file"), "~of_name", "a library may have any name");
     assert_eq!(at(files, "drop.rb", 6, "dump"), "of_own", "what is declared nowhere is none of what is");
-    assert_eq!(at(files, "a.rs", 2, "location"), "own typed ~any ~param");
+    assert_eq!(at(files, "a.rs", 2, "location"), "typed ~any ~own ~param");
     // PHP: whatever a value is called, it may be of a library.
     assert_eq!(at(files, "a.php", 2, "setTimezone"), "~dated ~logged");
     assert_eq!(at(files, "a.kt", 2, "readLine"), "headers ~copied ~lines");

@@ -9,9 +9,18 @@ const MAX_HEAD_BYTES: usize = 16 << 10;
 /// The parameters of a function; `None` for what is none. The own value (`self`, `this`) is no parameter, nor is `void`.
 pub(in crate::docql) fn params(library: &Library, node: NodeRef) -> Option<Vec<String>> {
     let outline = library.outline(node.file)?;
-    if !outline.kind(node.node).is_function() {
-        return None;
-    }
+    outline.kind(node.node).is_function().then(|| written(library, node, |bare| Some(listed(bare))))?
+}
+
+/// Kotlin: the parameters of the constructor that stands in the head of a type; `None` if none does.
+pub(in crate::docql) fn primary_params(library: &Library, of: NodeRef) -> Option<Vec<String>> {
+    let outline = library.outline(of.file).filter(|_| library.language(of.file) == "kotlin")?;
+    outline.kind(of.node).is_class().then(|| written(library, of, listed_in_type))?
+}
+
+/// The parameters in the head of what is declared, where `listed` finds them in it.
+fn written(library: &Library, node: NodeRef, listed: impl Fn(&str) -> Option<List>) -> Option<Vec<String>> {
+    let outline = library.outline(node.file)?;
     let text = library.node_text(node.file).ok()?;
     let (name, span, body) = (outline.name_span(node.node), outline.span(node.node), outline.body(node.node));
     let end = if body.is_empty() { span.end } else { body.start.max(name.end) } as usize;
@@ -19,12 +28,47 @@ pub(in crate::docql) fn params(library: &Library, node: NodeRef) -> Option<Vec<S
     let head = text.get(start..text.floor_char_boundary(end.min(start + MAX_HEAD_BYTES)))?;
     let lexis = library.lexis(node.file);
     let bare = lexis.map_or_else(|| head.to_owned(), |lexis| blanked(head, lexis));
-    let list = listed(&bare);
+    let list = listed(&bare)?;
     let mut all: Vec<String> =
         parts(list.of(&bare)).map(|part| joined(&head[list.start + part.0..list.start + part.1])).collect();
     let language = library.language(node.file);
     all.retain(|written| !written.is_empty() && !is_own(written, language));
     Some(all)
+}
+
+/// Kotlin: the list behind the name of a type, its type parameters and what says how open its constructor is; what it
+/// extends, behind a colon, has lists of its own.
+fn listed_in_type(head: &str) -> Option<List> {
+    let end = head.find(['{', ':']).unwrap_or(head.len());
+    let mut at = head.len() - head.trim_start().len();
+    if head[at..].starts_with('<') {
+        at = closing_angle(head, at)?;
+    }
+    // `class A<T : B>(val x: T)`
+    let end = if end < at { at + head[at..].find(['{', ':']).unwrap_or(head.len() - at) } else { end };
+    let before = &head[at..];
+    let open = match before.trim_start().starts_with('(') {
+        true => at + before.find('(')?,
+        false => {
+            let word = at + before.find("constructor").filter(|word| at + word < end)?;
+            word + head[word..].find('(')?
+        }
+    };
+    Some(List { start: open + 1, end: closing(head, open) })
+}
+
+/// Behind the bracket that closes the one at a place.
+fn closing_angle(text: &str, open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, byte) in text.bytes().enumerate().skip(open) {
+        match byte {
+            b'<' => depth += 1,
+            b'>' if depth == 1 => return Some(at + 1),
+            b'>' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The text with blanks in place of comments and of what stands in quotes: as many bytes.

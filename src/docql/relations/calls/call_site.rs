@@ -291,12 +291,14 @@ impl<'p, 'l> CallSite<'p, 'l> {
         let above = self.types.table.above(node);
         let types = std::iter::once(node).chain(above.iter().copied());
         let is_java = self.is_in_java();
+        // `Base::ready` is a method.
+        let is_called = self.arguments().is_some() || self.before.ends_with("::");
         // A field of the name is not called, and what takes other arguments overrides nothing that is.
         let is_meant = |member: &NodeRef| {
             let library = self.imports.library;
             let is_function = || library.outline(member.file).is_some_and(|of| of.kind(member.node).is_function());
             let arity = self.arguments().and_then(|_| self.types.table.arity(*member));
-            (!is_java || is_function())
+            (!is_java || is_function() || !is_called)
                 && arity.is_none_or(|arity| self.allows(*member, arity))
                 && self.may_be_given(*member)
                 && self.is_of_sort_in_php(*member)

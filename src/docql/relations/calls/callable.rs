@@ -162,7 +162,7 @@ impl<'l> Callable<'l> {
     /// what an object has that stands for its class is.
     pub(super) fn members_of_owners(&self, library: &Library) -> usize {
         let is_class = |home: NodeRef| {
-            let nests = matches!(library.language(home.file), "java" | "kotlin" | "csharp" | "cpp");
+            let nests = matches!(library.language(home.file), "java" | "kotlin" | "csharp" | "cpp" | "python");
             nests && library.outline(home.file).is_some_and(|outline| outline.kind(home.node) != Kind::Object)
         };
         let class = self.owners.iter().position(|(_, home)| home.is_some_and(is_class));

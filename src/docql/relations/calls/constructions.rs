@@ -1,5 +1,5 @@
-//! Java and C#: constructors that are called by other names than their type's: `this(…)` and `super(…)` or `base(…)` in others,
-//! in Java by the constants of an enumeration and `T::new`.
+//! Java, Kotlin, C#: constructors that are called by other names than their type's: `this(…)` and `super(…)` or `base(…)` in
+//! others, in Java by the constants of an enumeration and `T::new`.
 
 use super::call_site::CallSite;
 use super::callable::Callable;
@@ -52,7 +52,7 @@ impl<'l> Constructions<'_, 'l> {
     ) -> Result<Vec<(usize, Found)>, Stale> {
         let library = self.table.library;
         let mut by_type: HashMap<NodeRef, Vec<&(usize, Callable<'l>)>> = HashMap::new();
-        let calls_so = |of: &Callable<'_>| matches!(library.file(of.file).format.id, "java" | "csharp");
+        let calls_so = |of: &Callable<'_>| calls_so(library.file(of.file).format.id);
         for target in targets.iter().filter(|(_, of)| calls_so(of)) {
             if let Some((_, home)) = target.1.free.filter(|_| target.1.is_constructor()) {
                 by_type.entry(home).or_default().push(target);
@@ -67,14 +67,15 @@ impl<'l> Constructions<'_, 'l> {
             context.check()?;
             let Some(first) = targets.first() else { continue };
             let mut places: BTreeMap<FileId, Vec<Place>> = BTreeMap::new();
-            let is_java = library.file(of.file).format.id == "java";
+            let language = library.file(of.file).format.id;
+            let is_java = language == "java";
             for part in self.parts(*of) {
                 places.entry(part.file).or_default().extend(self.places_in_type(part));
             }
             for below in below.get(first.1.name).into_iter().flatten() {
                 if self.table.above(*below).contains(of) {
                     for part in self.parts(*below) {
-                        let found = self.words(part, if is_java { "super" } else { "base" });
+                        let found = self.words(part, if language == "csharp" { "base" } else { "super" });
                         places.entry(part.file).or_default().extend(found);
                     }
                 }
@@ -100,7 +101,7 @@ impl<'l> Constructions<'_, 'l> {
         let mut all: HashMap<&'l str, Vec<NodeRef>> = HashMap::new();
         for (file, outline) in self.table.library.outlines() {
             context.check()?;
-            if !matches!(self.table.library.file(file).format.id, "java" | "csharp") {
+            if !calls_so(self.table.library.file(file).format.id) {
                 continue;
             }
             for node in (0..outline.len()).filter(|&at| outline.kind(at).is_class() && outline.has_detail(at)) {
@@ -142,7 +143,7 @@ impl<'l> Constructions<'_, 'l> {
             return Vec::new();
         };
         let is_constructor = |&at: &u32| outline.kind(at) == Kind::Constructor;
-        let lexis = library.lexis(of.file).filter(|_| library.file(of.file).format.id == "csharp");
+        let lexis = library.lexis(of.file).filter(|_| library.file(of.file).format.id != "java");
         let at = |constructor: u32| match lexis {
             Some(lexis) => behind_parameters(&outline, &text, constructor, (word, lexis)),
             None => first_word(&outline, &text, constructor, word),
@@ -226,6 +227,11 @@ impl<'l> Constructions<'_, 'l> {
     }
 }
 
+/// True for languages in which constructors call others by a word.
+fn calls_so(language: &str) -> bool {
+    matches!(language, "java" | "kotlin" | "csharp")
+}
+
 /// The place of `word(` if a constructor begins with it.
 fn first_word(outline: &Outline<'_>, text: &str, constructor: u32, word: &str) -> Option<u32> {
     let body = outline.body(constructor);
@@ -244,7 +250,7 @@ fn first_word(outline: &Outline<'_>, text: &str, constructor: u32, word: &str) -
     }
 }
 
-/// C#: the place of `word(` where a constructor says so behind its parameters: `A(int b) : base(b) {`.
+/// C#, Kotlin: the place of `word(` where a constructor says so behind its parameters: `A(int b) : base(b) {`.
 fn behind_parameters(
     outline: &Outline<'_>,
     text: &str,

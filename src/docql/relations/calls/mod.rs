@@ -8,7 +8,7 @@
 //! - `caller_counts`: caller counts of many declarations at once, for sorting hits by callers.
 //! - `callers`: callers by name: call sites are indexed by a hash of the called name.
 //! - `computed`: PHP: calls by names that are put together, which are not followed.
-//! - `constructions`: Java: constructors that are called by other names than their type's: `this(…)`, `super(…)`, `T::new`.
+//! - `constructions`: Java, Kotlin, C#: constructors that are called by other names than their type's: `this(…)`, `super(…)`, `T::new`.
 //! - `dispatch`: dynamic dispatch: a call through an interface or a type above may run what implements or overrides it.
 //! - `fit`: how a call fits a callable, by what is written at the call and what is known around it.
 //! - `made`: C++: constructors that are called by a variable which is made from something.

@@ -35,9 +35,14 @@ impl CallSite<'_, '_> {
             let arity = table.arity(rival).filter(|arity| !is_asked && self.allows(rival, *arity))?;
             Some((rival, arity))
         };
-        // A prototype is no rival of what it declares.
-        let is_other =
-            |rival: &NodeRef| self.language() != "cpp" || !self.types.has_parameters_of(callable.node, *rival);
+        let extended = |of: NodeRef| self.types.extended(of).map(|written| written.text);
+        let is_other = |rival: &NodeRef| match self.language() {
+            // A prototype is no rival of what it declares.
+            "cpp" => !self.types.has_parameters_of(callable.node, *rival),
+            // What is called on tells functions apart that extend different types.
+            "kotlin" if callable.is_extension => extended(callable.node) == extended(*rival),
+            _ => true,
+        };
         let rivals = self.rivals(callable).into_iter().filter(is_other);
         let rivals: Vec<(NodeRef, Arity)> = rivals.filter_map(taking).collect();
         if rivals.is_empty() && !self.is_in_java() && !self.may_be_extended() {

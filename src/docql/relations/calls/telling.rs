@@ -57,6 +57,9 @@ const OF_LIBRARIES: &[[&str; 2]] = &[
     ["wait", "for"],
 ];
 
+/// Words for the own value.
+const OWN: &[&str] = &["self", "this", "@", "cls"];
+
 /// Letters of the name of a value that is called like a type, at least.
 const LEAST_LETTERS: usize = 3;
 
@@ -102,7 +105,8 @@ impl<'l> CallSite<'_, 'l> {
 
     /// False where the name is that of a value, or of something of the environment.
     pub(super) fn is_bound(&self, node: NodeRef) -> bool {
-        self.binding(node) != Binding::Value && self.receiver() != Some(&Receiver::Environment) && !self.may_be_hidden()
+        let is_elsewhere = matches!(self.receiver(), Some(Receiver::Environment | Receiver::Foreign));
+        self.binding(node) != Binding::Value && !is_elsewhere && !self.may_be_hidden()
     }
 
     fn is_telling(&self, callable: &Callable<'_>) -> bool {
@@ -139,9 +143,25 @@ impl<'l> CallSite<'_, 'l> {
         types.owner_and_levels(callable.node).is_some_and(|(owner, _)| types.is_module(&owner))
     }
 
+    /// True if what the call is made on is written to be of a type that is declared nowhere here.
+    fn is_of_type_elsewhere(&self, callable: &Callable<'_>) -> bool {
+        let Some(name) = self.types.type_written_before(self.offset) else { return false };
+        !callable.belongs_to(&name)
+            && is_type_name(&name, self.language())
+            && name.len() > 1
+            && !self.types.has_type(self.imports.file, &name)
+    }
+
     /// True if what the call is made on has the name of a type of the callable, or the end of it: `client`, `otherClient`
-    /// and `http_clients` of an `HttpClient`.
+    /// and `http_clients` of an `HttpClient`. What is called by several is a list of them, which has the usual names itself.
     fn is_called_like_owner(&self, callable: &Callable<'_>, value: &str) -> bool {
+        let is_distinct = is_distinct(self.name);
+        let is_list = value.ends_with('s') && !is_distinct;
+        // A member of a value of which nothing is known is one of whatever has that.
+        let is_of_unknown = self.qualifiers.len() > 1 && !OWN.contains(&self.qualifiers[0]);
+        if is_of_unknown && !is_distinct || self.is_of_type_elsewhere(callable) {
+            return false;
+        }
         let plain = |name: &str| {
             let letters = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
             let letters: String = letters.collect();
@@ -155,7 +175,7 @@ impl<'l> CallSite<'_, 'l> {
             let of = outline.ancestors(callable.node.node).find(is_scope)?;
             (outline.kind(of) == Kind::Module).then(|| outline.name(of))
         });
-        callable.owner_names().chain(module).any(|owner| {
+        callable.owner_names().chain(module).filter(|owner| !is_list || owner.ends_with('s')).any(|owner| {
             let owner = plain(owner);
             value.len() >= LEAST_LETTERS && owner.ends_with(&value)
                 || owner.len() >= LEAST_LETTERS && value.ends_with(&owner)

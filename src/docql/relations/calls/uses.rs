@@ -6,6 +6,7 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable, Declarations, Resolution};
 use crate::docql::relations::names::c::tags;
+use crate::docql::relations::names::generics;
 use crate::docql::relations::names::lookup::{holding, language_family};
 use crate::docql::relations::names::name_resolution::{Imports, NameScope};
 use crate::docql::relations::names::qualifiers::{qualifiers, qualifiers_in_php};
@@ -234,11 +235,20 @@ impl<'p, 'l> Site<'p, 'l> {
         if is_go && self.qualifiers.is_empty() && !self.modules.go.may_be_meant(self.imports, target, self.offset) {
             return Resolution::Another;
         }
+        let (library, file) = (self.imports.library, self.imports.file);
+        let given = generics::given_at(library, file, self.offset, self.name);
+        if !generics::may_mean(library, given, target) {
+            return Resolution::Another;
+        }
         let Some(declarations) = self.declarations else { return Resolution::Unclear };
         declarations.resolution(DeclKind::Type, Some(target), || {
             self.candidates.get_or_init(|| {
                 let scope = NameScope { imports: self.imports, offset: self.offset };
-                declarations.candidates_at(DeclKind::Type, self.name, &self.qualifiers, &scope)
+                let mut all = declarations.candidates_at(DeclKind::Type, self.name, &self.qualifiers, &scope);
+                let declared = declarations.declared(DeclKind::Type);
+                let may_mean = |node: NodeRef| generics::may_mean(library, given, node);
+                all.retain(|&at| declared.get(at).is_none_or(|(node, _)| may_mean(*node)));
+                all
             })
         })
     }

@@ -1,6 +1,7 @@
 //! Disambiguation: the declarations that share a name, and which of them a site in code refers to.
 
 use super::c::linked::Linked;
+use super::generics;
 use super::name_resolution::{ModulePath, NameScope, module_of};
 use crate::docql::nodes::context::Context;
 use crate::docql::relations::names::lookup::language_family;
@@ -20,6 +21,8 @@ pub(in crate::docql::relations) struct Declarations {
     pub callables: usize,
     /// The types, each with its module.
     types: Vec<(NodeRef, ModulePath)>,
+    /// C#: how many types each of them takes.
+    taken: Vec<Option<usize>>,
     /// The functions outside types and other functions, each with its module.
     functions: Vec<(NodeRef, ModulePath)>,
     /// C: what linkage asks of the functions, made on first use.
@@ -93,6 +96,9 @@ impl Declarations {
                 out.types.push((node, module_of(library, node)));
             }
         }
+        if out.types.len() > 1 {
+            out.taken = out.types.iter().map(|(node, _)| generics::taken(library, *node)).collect();
+        }
         Ok(out)
     }
 
@@ -129,7 +135,10 @@ impl Declarations {
             return Resolution::This;
         }
         let candidates = candidates();
-        let is_own = |&at: &usize| all.get(at).is_some_and(|(_, module)| module == own);
+        let taken = |at: usize| self.taken.get(at).filter(|_| kind == DeclKind::Type);
+        let own_at = all.iter().position(|(node, _)| Some(*node) == this);
+        let own_taken = own_at.and_then(taken);
+        let is_own = |&at: &usize| all.get(at).is_some_and(|(_, module)| module == own) && taken(at) == own_taken;
         match candidates.as_ref() {
             [] => Resolution::Unclear,
             candidates if !candidates.iter().any(is_own) => Resolution::Another,
@@ -145,9 +154,13 @@ impl Declarations {
 
     /// Decides whether two nodes declare the same type.
     pub(in crate::docql::relations) fn same_type(&self, a: Option<NodeRef>, b: Option<NodeRef>) -> Resolution {
+        let taken = |of: Option<NodeRef>| {
+            let at = self.types.iter().position(|(node, _)| Some(*node) == of);
+            at.and_then(|at| self.taken.get(at))
+        };
         match (self.module(DeclKind::Type, a), self.module(DeclKind::Type, b)) {
             _ if self.is_unique(DeclKind::Type) => Resolution::This,
-            (Some(a), Some(b)) if a == b => Resolution::This,
+            (Some(own), Some(other)) if own == other && taken(a) == taken(b) => Resolution::This,
             (Some(_), Some(_)) => Resolution::Another,
             _ => Resolution::Unclear,
         }
@@ -161,7 +174,8 @@ impl Declarations {
     /// True if all declarations of `kind` are one to the language: they are in the same module.
     fn is_unique(&self, kind: DeclKind) -> bool {
         let all = self.declared(kind);
-        all.len() <= MAX_DECLARATIONS && all.windows(2).all(|pair| pair[0].1 == pair[1].1)
+        let is_one = || kind == DeclKind::Function || self.taken.windows(2).all(|pair| pair[0] == pair[1]);
+        all.len() <= MAX_DECLARATIONS && all.windows(2).all(|pair| pair[0].1 == pair[1].1) && is_one()
     }
 }
 

@@ -3,6 +3,7 @@
 //! - `ambiguity`: the declarations that share a name, and which of them a site in code refers to.
 //! - `c`: C and C++: headers, macros, linkage and namespaces.
 //! - `facades`: Kotlin: what Java calls functions by that stand in files of Kotlin.
+//! - `generics`: C#: how many types a type takes, which tells it from others of its name.
 //! - `go`: Go: packages by the module paths of manifests, and the files that a build leaves out.
 //! - `import_paths`: the modules that paths of imports lead to, and which declarations stand in them.
 //! - `lookup`: declarations by name, nearest first, and the symbols that enclose a position.
@@ -23,6 +24,7 @@
 pub(in crate::docql::relations) mod ambiguity;
 pub(super) mod c;
 pub(in crate::docql::relations) mod facades;
+pub(in crate::docql::relations) mod generics;
 pub(in crate::docql::relations) mod go;
 mod import_paths;
 pub(in crate::docql::relations) mod lookup;

@@ -4,9 +4,17 @@
 const COMMENTS: [&str; 4] = ["//", "#", "*", "--"];
 
 /// The text before a name without the white space between it and the sign that joins it to what stands in an earlier
-/// line: `build().⏎ run()`. A comment that ends in a dot joins nothing.
+/// line: `build().⏎ run()`, also with lines of comments between. A comment that ends in a dot joins nothing.
 pub(in crate::docql::relations) fn joined(before: &str) -> &str {
-    let trimmed = before.trim_end();
+    let mut trimmed = before.trim_end();
+    while let Some((above, line)) = trimmed.rsplit_once('\n').filter(|(_, line)| line.trim_start().starts_with("//")) {
+        // What stands behind the comment in its line is part of it.
+        if before[above.len() + 1 + line.len()..].contains('\n') {
+            trimmed = above.trim_end();
+        } else {
+            break;
+        }
+    }
     let line = trimmed.rsplit('\n').next().unwrap_or(trimmed);
     let is_joined = trimmed.ends_with('.') && !trimmed.ends_with("..") && before[trimmed.len()..].contains('\n');
     let is_code = !COMMENTS.iter().any(|comment| line.contains(comment));
@@ -36,7 +44,7 @@ fn without_types(before: &str) -> &str {
     before
 }
 
-/// The text up to the arguments that a type is written with: in Rust `Vec::<T>`, in C++ `Shard<T>`.
+/// The text up to the arguments that a type is written with: in Rust `Vec::<T>`, in C++ `Shard<T>`, in C# `Policy<T>.`
 fn without_arguments(before: &str) -> &str {
     let mut depth = 0usize;
     if !before.ends_with('>') {
@@ -113,7 +121,10 @@ fn joined_by<'t>(signs: &[&str], mut before: &'t str) -> Vec<&'t str> {
         let trimmed = match *sign {
             "::" => without_arguments(trimmed),
             "\\" => trimmed,
-            _ => over_lines(trimmed),
+            _ => match over_lines(trimmed) {
+                of if of.ends_with('>') && !of.ends_with("->") && !of.ends_with("=>") => without_arguments(of),
+                of => of,
+            },
         };
         let start = name_start(trimmed);
         out.push(&trimmed[start..]);

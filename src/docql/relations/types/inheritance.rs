@@ -3,6 +3,7 @@
 use super::go_embedding;
 use crate::docql::nodes::names::qualified::may_be_behind;
 use crate::docql::nodes::supertypes::supertype_names;
+use crate::docql::relations::names::generics;
 use crate::docql::relations::names::lookup::{nearest, same_language_family};
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::modules::Modules;
@@ -60,11 +61,12 @@ pub(super) fn above_all_parts(
     out
 }
 
-/// Java, Kotlin: those of the types of a name that its package and imports let the head of `from` mean. Ruby: those that
-/// stand in what is before the name there.
+/// Java, Kotlin: those of the types of a name that its package and imports let the head of `from` mean. C#: those that take
+/// as many types as are given to the name there. Ruby: those that stand in what is before it.
 fn seen_from(library: &Library, all: Vec<NodeRef>, (name, before, from): (&str, &[String], NodeRef)) -> Vec<NodeRef> {
     let is_behind = |node: &NodeRef| before.last().is_none_or(|last| may_be_behind(library, *node, last));
     let all = standing_in(library, all.into_iter().filter(is_behind).collect(), before.last().map(String::as_str));
+    let all = if all.len() > 1 { generics::meant_in_head(library, all, (name, from)) } else { all };
     let Some(outline) = library.outline(from.file).filter(|_| packages::tell(library, from.file)) else { return all };
     let imports = Imports::new(library, from.file);
     let offset = outline.span(from.node).start.saturating_sub(1);

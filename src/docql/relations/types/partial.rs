@@ -1,5 +1,6 @@
 //! C#: the parts of a type that is declared in several places.
 
+use crate::docql::relations::names::generics;
 use crate::docql::relations::names::name_resolution::module_of;
 use crate::library::{Library, NodeRef};
 
@@ -40,7 +41,5 @@ fn parameters_of_part(library: &Library, node: NodeRef) -> Option<usize> {
     if before.find(|word| !SORTS.contains(word)) != Some("partial") {
         return None;
     }
-    let list = text.get(name.end as usize..span.end as usize)?.trim_start();
-    let Some(list) = list.strip_prefix('<') else { return Some(0) };
-    Some(list.split('>').next().unwrap_or_default().split(',').count())
+    generics::taken(library, node)
 }

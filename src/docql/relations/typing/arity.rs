@@ -1,6 +1,6 @@
 //! How many arguments functions take, where that tells those of one name apart.
 
-use crate::docql::nodes::callables::params::params;
+use crate::docql::nodes::callables::params::{params, primary_params};
 use crate::docql::nodes::names::id::{list_parts, parameters};
 use crate::document::{Kind, NodeFlags};
 use crate::library::{Library, NodeRef};
@@ -55,8 +55,12 @@ impl Arity {
         }
         let (outline, text) = (library.outline(node.file)?, library.node_text(node.file).ok()?);
         let head = text.get(outline.name_span(node.node).end as usize..)?.trim_start();
-        // What a variable holds has its parameters elsewhere.
-        let all = if head.starts_with(['(', '<']) { params(library, node)? } else { return None };
+        let all = match outline.kind(node.node) {
+            kind if kind.is_class() => primary_params(library, node)?,
+            // What a variable holds has its parameters elsewhere.
+            _ if head.starts_with(['(', '<']) => params(library, node)?,
+            _ => return None,
+        };
         let is_open = |one: &&String| is_any_number(one, language);
         let count = all.iter().filter(|one| !is_open(one)).count();
         let needed = all.iter().filter(|one| !is_open(one) && !one.contains('=')).count();

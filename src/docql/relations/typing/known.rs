@@ -243,6 +243,13 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         }
     }
 
+    /// The name of the type that the value is written to be of on which the name at `offset` is called.
+    pub(in crate::docql::relations) fn type_written_before(&self, offset: u32) -> Option<String> {
+        let (Type::Written(written, _), _) = self.value_before(offset)? else { return None };
+        let text = written::itself(&written.text, self.rules(written.file)?).unwrap_or(&written.text).to_owned();
+        written::path(&text, self.rules(written.file)?).last().map(|name| (*name).to_owned())
+    }
+
     /// True if the name at `offset` is called on a value whose type is written as `text`.
     pub(in crate::docql::relations) fn is_on_type(&self, offset: u32, text: &str) -> bool {
         let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace() && *c != '?').collect::<String>();

@@ -11,6 +11,7 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::names::qualified::{enclosing_node, owner_names};
 use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::c::includes::is_header;
+use crate::docql::relations::names::generics;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
 use crate::docql::relations::names::packages;
@@ -137,7 +138,7 @@ impl FileTypes<'_, '_> {
         let from_root = [&[""], before].concat();
         let is_from_root = has_sigils && text.trim_start_matches(['?', '(', ' ']).starts_with('\\');
         let before = if is_from_root { &from_root[..] } else { before };
-        match self.type_named(written.file, written.offset, before, name) {
+        match self.type_taking(written.file, written.offset, (before, name), generics::given_in(text, name)) {
             Some(Some(node)) => self.behind_alias(node),
             found => found,
         }
@@ -185,7 +186,20 @@ impl FileTypes<'_, '_> {
         }
     }
 
+    /// The type that a name behind `before` means at a place.
     pub(super) fn type_named(&self, file: FileId, offset: u32, before: &[&str], name: &str) -> Option<Option<NodeRef>> {
+        let given = if before.is_empty() { generics::given_at(self.table.library, file, offset, name) } else { None };
+        self.type_taking(file, offset, (before, name), given)
+    }
+
+    /// The same where so many types are given to it, if that is known.
+    fn type_taking(
+        &self,
+        file: FileId,
+        offset: u32,
+        (before, name): (&[&str], &str),
+        given: Option<usize>,
+    ) -> Option<Option<NodeRef>> {
         if is_php(self.table.library, file) {
             let names = [before, &[name]].concat();
             return Some(self.with_imports(file, |imports| self.table.modules.php.meant(imports, offset, &names)));
@@ -211,7 +225,11 @@ impl FileTypes<'_, '_> {
         let declared = if is_rust { self.declared_as_imported(file, offset, name) } else { None };
         let declarations = self.table.declarations(declared.as_deref().unwrap_or(name), file);
         let types = declarations.declared(DeclKind::Type);
-        let may_mean = |(of, _): &(NodeRef, _)| local_types::may_mean(self.table.library, (file, offset), before, *of);
+        let library = self.table.library;
+        let takes = |of: NodeRef| generics::may_mean(library, given, of);
+        let may_mean = |(of, _): &(NodeRef, _)| {
+            local_types::may_mean(library, (file, offset), before, *of) && (types.len() < 2 || takes(*of))
+        };
         let types = if types.iter().any(may_mean) { types } else { &[] };
         let may_be_bounded = before.is_empty() && (types.is_empty() || written::is_type_parameter(name));
         if may_be_bounded
@@ -249,7 +267,11 @@ impl FileTypes<'_, '_> {
                 };
                 match types {
                     all if all.iter().all(|(of, _)| is_apart(*of)) => Some(None),
-                    _ => declarations.is_one_type().then(|| types.first().map(|(node, _)| *node)),
+                    _ => {
+                        let mut meant = types.iter().filter(|of| may_mean(of));
+                        let (first, module) = meant.next()?;
+                        meant.all(|(_, other)| other == module).then_some(Some(*first))
+                    }
                 }
             }
             [first, rest @ ..] if rest.iter().all(|&at| types[at].1 == types[*first].1) => {

@@ -44,6 +44,7 @@ pub(in crate::docql::relations) struct TypeTable<'l> {
     pub(super) parameters: Memo<NodeRef, Arc<[Written]>>,
     pub(super) fixtures: Memo<FileId, Arc<Fixtures>>,
     arities: Memo<NodeRef, Option<Arity>>,
+    leasts: Memo<NodeRef, usize>,
     defaults: Memo<NodeRef, bool>,
     rivals: Memo<NodeRef, Arc<[NodeRef]>>,
     pub(super) bodies: Memo<FileId, Arc<Bodies>>,
@@ -79,6 +80,7 @@ impl<'l> TypeTable<'l> {
             parameters: Memo::new(),
             fixtures: Memo::new(),
             arities: Memo::new(),
+            leasts: Memo::new(),
             defaults: Memo::new(),
             rivals: Memo::new(),
             bodies: Memo::new(),
@@ -209,7 +211,29 @@ impl<'l> TypeTable<'l> {
 
     /// How many arguments a function takes, where that is told.
     pub(in crate::docql::relations) fn arity(&self, function: NodeRef) -> Option<Arity> {
-        self.arities.get(function, |function| Arity::of(self.library, *function))
+        let own = self.arities.get(function, |function| Arity::of(self.library, *function))?;
+        Some(Arity { least: self.least_arguments(function, own), ..own })
+    }
+
+    /// Kotlin: what overrides a function has the defaults of that, and cannot say so. Of one that is not here nothing is known.
+    fn least_arguments(&self, function: NodeRef, own: Arity) -> usize {
+        if own.least == 0 || self.library.language(function.file) != "kotlin" {
+            return own.least;
+        }
+        self.leasts.get(function, |&function| {
+            let overrides = || {
+                let outline = self.library.outline(function.file)?;
+                let text = self.library.peek_text(function.file).ok()?;
+                let name = outline.name_span(function.node).start as usize;
+                let before = text.get(outline.span(function.node).start as usize..name)?;
+                before.split_whitespace().any(|word| word == "override").then(|| outline.name(function.node))
+            };
+            let Some((name, home)) = overrides().zip(enclosing_node(self.library, function)) else { return own.least };
+            let above = self.above(home);
+            let named = above.iter().flat_map(|of| self.members_named(*of, name));
+            let all = named.filter_map(|of| self.arities.get(of, |of| Arity::of(self.library, *of)));
+            all.filter(|of| of.most == own.most).map(|of| of.least).min().unwrap_or(0).min(own.least)
+        })
     }
 
     /// C++: true if a function is declared elsewhere as well, with defaults for its last parameters.
@@ -249,6 +273,10 @@ impl<'l> TypeTable<'l> {
                 _ => {}
             }
             let all = outline.children(outline.parent(function.node)).filter(is_rival);
+            // Kotlin: the constructor in the head of a type is no node of its own.
+            let is_kotlin = self.library.language(function.file) == "kotlin";
+            let is_constructor = is_kotlin && outline.kind(function.node) == Kind::Constructor;
+            let all = all.chain(outline.parent(function.node).filter(|_| is_constructor));
             let nodes = all.map(|node| NodeRef { file: function.file, node });
             let body = self.body_of(*function);
             nodes.filter(|&node| self.body_of(node) == body).collect()

@@ -111,7 +111,7 @@ impl<'l> CallSite<'_, 'l> {
         if self.is_of_component(callable) {
             return Some(Evidence::OwnType);
         }
-        if self.is_written_otherwise(callable) {
+        if self.is_written_otherwise(callable) || self.is_destroyed(callable) {
             return None;
         }
         let binding = if callable.owners.is_empty() { self.binding(callable.node) } else { Binding::Bound };
@@ -143,6 +143,12 @@ impl<'l> CallSite<'_, 'l> {
         });
         let is_open = || binding == Binding::Value || callable.reach.is_none() && self.may_be_hidden();
         fit.map(|fit| if fit != Evidence::Name && is_open() { Evidence::Name } else { fit })
+    }
+
+    /// C++: true for `value->~T()`, which makes nothing.
+    fn is_destroyed(&self, callable: &Callable<'_>) -> bool {
+        let signs = [".~", ">~", ":~"];
+        callable.is_constructor() && self.language() == "cpp" && signs.iter().any(|sign| self.before.ends_with(sign))
     }
 
     /// True if a page of a component is looked at whose options hold the function: its scripts have it on `this`, its elements

@@ -6,7 +6,9 @@ use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::names::facades::{facade, name_in_java};
 use crate::docql::relations::names::lookup::{language_family, package_of};
+use crate::docql::relations::typing::arity::extends_in_kotlin;
 use crate::docql::relations::typing::known::Receiver;
+use crate::document::Kind;
 use crate::library::NodeRef;
 
 impl CallSite<'_, '_> {
@@ -32,7 +34,8 @@ impl CallSite<'_, '_> {
                 || self.imports.all_paths().any(is_all)
         };
         // What is imported by its name, and is called like no member of anything here, is what the import says.
-        if fit == Some(Evidence::Name) && self.is_imported_from(callable) && self.is_no_member() {
+        let is_told = || self.is_imported_from(callable) && self.is_no_member() && !self.is_one_of_extensions(callable);
+        if fit == Some(Evidence::Name) && is_told() {
             return Some(Some(Evidence::Import));
         }
         // What extends a type is imported, or it is of the package.
@@ -60,16 +63,22 @@ impl CallSite<'_, '_> {
     /// Kotlin: true if the file imports the called name, and from no package that the function is of.
     pub(super) fn is_imported_otherwise(&self, callable: &Callable<'_>) -> bool {
         let library = self.imports.library;
-        let is_free = callable.owners.is_empty() && callable.reach.is_none() && callable.is_function;
-        if self.language() != "kotlin" || !is_free || !self.qualifiers.is_empty() || self.is_import() {
+        let is_free = (callable.owners.is_empty() || callable.is_extension) && callable.reach.is_none();
+        let is_meant = is_free && callable.is_function && (self.qualifiers.is_empty() || callable.is_extension);
+        if self.language() != "kotlin" || !is_meant || self.is_import() {
             return false;
         }
         let sources = self.imports.sources_of(self.name, self.offset);
         let (package, own) = (package_of(library, callable.file), package_of(library, self.imports.file));
+        // What extends something may stand in a type of the package.
+        let is_from = |from: &str| {
+            let rest = from.strip_prefix(package);
+            rest.is_some_and(|rest| rest.is_empty() || callable.is_extension && rest.starts_with('.'))
+        };
         // What the own package has stands beside what is imported: arguments tell which is meant.
         !sources.is_empty()
             && package != own
-            && !sources.iter().any(|path| path.rsplit_once('.').is_some_and(|(from, _)| from == package))
+            && !sources.iter().any(|path| path.rsplit_once('.').is_some_and(|(from, _)| is_from(from)))
     }
 
     /// True if the file imports the name of a function from its package.
@@ -78,6 +87,23 @@ impl CallSite<'_, '_> {
         let is_of = |path: &&str| path.rsplit_once('.') == Some((package, callable.name));
         let sources = self.imports.sources_of(self.name, self.offset);
         !package.is_empty() && !sources.is_empty() && sources.iter().all(is_of)
+    }
+
+    /// True if other functions of the name and package extend other types: what is called on tells which is meant.
+    fn is_one_of_extensions(&self, callable: &Callable<'_>) -> bool {
+        let library = self.imports.library;
+        let package = package_of(library, callable.file);
+        let own = self.types.extended(callable.node).map(|written| written.text);
+        let is_beside = |node: &NodeRef| {
+            let kind = library.outline(node.file).map(|outline| outline.kind(node.node));
+            *node != callable.node
+                && kind.is_some_and(Kind::is_function)
+                && library.language(node.file) == "kotlin"
+                && package_of(library, node.file) == package
+                && extends_in_kotlin(library, *node)
+                && self.types.extended(*node).map(|written| written.text) != own
+        };
+        library.declared(callable.name).iter().any(is_beside)
     }
 
     /// True if no type here has a member of the called name: a member goes before what is imported.

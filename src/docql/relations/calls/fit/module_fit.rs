@@ -5,6 +5,7 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::calls::call_site::{CallSite, Candidates};
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::names::ambiguity::{DeclKind, Resolution};
+use crate::docql::relations::names::generics;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::{NameScope, module_of};
@@ -91,8 +92,11 @@ impl<'l> CallSite<'_, 'l> {
         if let (Some(this), Some(meaning)) = (this, known.meaning.get_or_init(meaning)) {
             return meaning.resolution(self.imports.library, this);
         }
-        if kind == DeclKind::Type && is_php(self.imports.library, self.imports.file) {
-            return self.meant_in_php(this, name, before);
+        if is_php(self.imports.library, self.imports.file) {
+            return match kind {
+                DeclKind::Type => self.meant_in_php(this, name, before),
+                DeclKind::Function => self.function_meant_in_php(this, name, before),
+            };
         }
         let leads = self.leads(before, name);
         if leads == Leads::Out {
@@ -101,6 +105,10 @@ impl<'l> CallSite<'_, 'l> {
         let place = (self.imports.file, self.offset);
         let may_mean = |this: NodeRef| local_types::may_mean(self.imports.library, place, before, this);
         if kind == DeclKind::Type && !this.is_none_or(may_mean) {
+            return Resolution::Another;
+        }
+        let given = if kind == DeclKind::Type { self.given_to(name) } else { None };
+        if !this.is_none_or(|this| generics::may_mean(self.imports.library, given, this)) {
             return Resolution::Another;
         }
         let is_apart = |this| packages::is_of_another(self.imports, self.offset, &[before, &[name]].concat(), this);
@@ -113,11 +121,27 @@ impl<'l> CallSite<'_, 'l> {
         let scope = NameScope { imports: self.imports, offset: self.offset };
         let is_only = declarations.declared(kind).len() == 1;
         let resolution = declarations.resolution(kind, this, || {
-            known.declared.get_or_init(|| declarations.candidates_at(kind, name, before, &scope))
+            known.declared.get_or_init(|| {
+                let mut all = declarations.candidates_at(kind, name, before, &scope);
+                let declared = declarations.declared(kind);
+                let may_mean = |node: NodeRef| generics::may_mean(self.imports.library, given, node);
+                all.retain(|&at| declared.get(at).is_none_or(|(node, _)| may_mean(*node)));
+                all
+            })
         });
         // Among namesakes the end of a path tells which is meant, wherever it begins.
         let is_perhaps = leads == Leads::Perhaps && is_only && matches!(resolution, Resolution::This);
         if is_perhaps { Resolution::Unclear } else { resolution }
+    }
+
+    /// C#: how many types are given to the name, or to the qualifier next to it.
+    fn given_to(&self, name: &str) -> Option<usize> {
+        let at_site = || generics::given_at(self.imports.library, self.imports.file, self.offset, name);
+        match self.language() {
+            "csharp" if name == self.name => at_site(),
+            "csharp" => generics::given_before(self.before, name),
+            _ => None,
+        }
     }
 
     /// The name that a name behind `before` has where it is declared.

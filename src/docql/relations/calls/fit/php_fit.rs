@@ -25,6 +25,9 @@ impl CallSite<'_, '_> {
         if !self.is_in_php() || self.is_import() {
             return None;
         }
+        if let Some(fit) = self.fit_function_in_php(callable) {
+            return Some(fit);
+        }
         let last = *self.qualifiers.last()?;
         let by_path = self.before.ends_with("::");
         if self.before.ends_with('\\') {
@@ -46,6 +49,33 @@ impl CallSite<'_, '_> {
             _ => return None,
         }
         Some(self.fit_own_in_php(callable))
+    }
+
+    /// The fit of a function that is called by its name, or by its path: what the imports and the namespace at the site say.
+    fn fit_function_in_php(&self, callable: &Callable<'_>) -> Option<Fit> {
+        let (DeclKind::Function, this) = callable.free? else { return None };
+        let is_path = self.qualifiers.is_empty() || self.before.ends_with('\\');
+        if callable.kind != Kind::Function || !is_path || self.before.ends_with("->") || self.before.ends_with("::") {
+            return None;
+        }
+        Some(self.function_meant_in_php(Some(this), self.name, &self.qualifiers).fit(Evidence::Import))
+    }
+
+    /// Whether a name of a function means `this`, by the imports and the namespace at the site.
+    pub(super) fn function_meant_in_php(&self, this: Option<NodeRef>, name: &str, before: &[&str]) -> Resolution {
+        let Some(this) = this else { return Resolution::Unclear };
+        let php = &self.types.table.modules.php;
+        let all = match self.imported_in_php() {
+            Some(full) => php.functions_named(full),
+            None => php.functions_meant(self.imports, self.offset, &[before, &[name]].concat()),
+        };
+        match all.as_slice() {
+            all if !all.contains(&this) => Resolution::Another,
+            [_] => Resolution::This,
+            // Of several of one full name that of the own file is the one that is loaded.
+            _ if this.file == self.imports.file => Resolution::This,
+            _ => Resolution::Unclear,
+        }
     }
 
     /// True if the qualifier next to the name is a variable.

@@ -71,6 +71,9 @@ pub(in crate::docql::relations) fn fit_beside(
     if is_unseen(library, target) {
         return None;
     }
+    if is_declared_nearer(modules, target, file, nodes) {
+        return None;
+    }
     let outline = library.outline(target.file);
     let nothing = Group::default();
     let by_path =
@@ -97,6 +100,16 @@ pub(in crate::docql::relations) fn fit_beside(
 /// of the system's.
 pub(in crate::docql::relations) fn is_of_system(modules: &Modules<'_>, target: NodeRef, file: FileId) -> bool {
     is_standard(modules.library.file(target.file).name()) && is_out_of_sight(modules, target, file)
+}
+
+/// True for a prototype of a header that `file` does not see, where another one is in a header that it sees.
+fn is_declared_nearer(modules: &Modules<'_>, target: NodeRef, file: FileId, nodes: impl Fn() -> Vec<NodeRef>) -> bool {
+    let (library, includes) = (modules.library, &modules.includes);
+    let is_in_header = |node: &NodeRef| is_header(library, node.file) && is_prototype(library, *node);
+    let sees = |node: &NodeRef| includes.includes(file, node.file);
+    is_in_header(&target)
+        && !sees(&target)
+        && nodes().iter().any(|other| other.file != target.file && is_in_header(other) && sees(other))
 }
 
 /// True for a macro of a header that `file` does not include, nor do those who include `file`.

@@ -1,5 +1,5 @@
-//! PHP: which types a name means: the language tells it by the imports of the file and the namespace around, and by
-//! nothing else.
+//! PHP: which types and functions a name means: the language tells it by the imports of the file and the namespace around,
+//! and by nothing else.
 
 use crate::docql::nodes::names::qualified::qualified_parts;
 use crate::docql::nodes::noted::seen::Seen;
@@ -68,6 +68,33 @@ impl<'l> PhpTypes<'l> {
         let mut all = self.named(full.trim_start_matches('\\')).to_vec();
         all.sort_by_key(|node| distance(self.library, node.file, file));
         all
+    }
+
+    /// The functions that a call of `path` at `offset` means. What no namespace is named for and no import is that of the
+    /// namespace around, or one of none where that has no such function.
+    pub(in crate::docql::relations) fn functions_meant(
+        &self,
+        imports: &Imports<'l>,
+        offset: u32,
+        path: &[&str],
+    ) -> Vec<NodeRef> {
+        let Some(full) = self.full_path(imports, offset, path) else { return Vec::new() };
+        let found = self.functions_named(&full);
+        match path {
+            [name] if found.is_empty() && !imports.has_at(name, offset) => self.functions_named(name),
+            _ => found,
+        }
+    }
+
+    /// The functions of a full name.
+    pub(in crate::docql::relations) fn functions_named(&self, full: &str) -> Vec<NodeRef> {
+        let last = full.rsplit('\\').next().unwrap_or(full);
+        let is_it = |node: &NodeRef| {
+            let outline = self.library.outline(node.file).filter(|_| is_php(self.library, node.file));
+            outline.is_some_and(|outline| outline.kind(node.node) == Kind::Function)
+                && full_name(self.library, *node).eq_ignore_ascii_case(full)
+        };
+        self.library.declared(last).into_iter().filter(is_it).collect()
     }
 
     fn full_path(&self, imports: &Imports<'l>, offset: u32, path: &[&str]) -> Option<String> {
