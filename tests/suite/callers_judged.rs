@@ -288,3 +288,36 @@ fn a_value_that_is_called_like_a_type_is_of_its_own_type() {
     )];
     assert_eq!(callers(files, "$.code.method(\"MyStyle.bg\")"), "typed ~foreign ~member");
 }
+
+#[test]
+fn blocks_in_the_body_of_a_class_of_ruby_may_be_run_by_its_values() {
+    let text = "class Story\n  validate do\n    check_new\n  end\n  before_save { touch_it }\n\n  def check_new\n  end\n\n  \
+                def touch_it\n  end\n\n  def is_gone=(what)\n    x = !is_gone\n  end\n\n  def is_gone\n  end\nend\n";
+    let of = |name: &str| callers(&[("story.rb", text)], &format!("$.code.method(\"{name}\")"));
+    assert_eq!((of("check_new").as_str(), of("touch_it").as_str()), ("~Story", "~Story"));
+    assert_eq!(of("is_gone"), "is_gone=");
+}
+
+#[test]
+fn what_a_test_of_ruby_describes_is_a_reference() {
+    let files = &[
+        ("story.rb", "class Story\nend\n"),
+        (
+            "story_spec.rb",
+            "describe Story do\n  it \"is\" do\n  end\nend\nRSpec.describe Story, type: :model do\nend\n",
+        ),
+    ];
+    let hits = results(files, "$.code.class(\"Story\").references()").hits;
+    assert_eq!(hits.iter().map(|hit| hit.line).collect::<Vec<_>>(), [1, 5]);
+}
+
+#[test]
+fn a_value_of_kotlin_that_is_written_like_a_type_is_none_of_elsewhere() {
+    let files = &[(
+        "a.kt",
+        "package a\n\nclass Helper {\n  fun logIt() {}\n}\nval LocalHelper = staticCompositionLocalOf<Helper> { Helper() }\n\
+         fun Helper.logOpened() {}\nfun use() {\n  val helper = LocalHelper.current\n  helper.logIt()\n  helper.logOpened()\n}\n",
+    )];
+    assert_eq!(callers(files, "$.code.function(\"logOpened\")").trim_start_matches('~'), "use");
+    assert_eq!(callers(files, "$.code.method(\"logIt\")").trim_start_matches('~'), "use");
+}

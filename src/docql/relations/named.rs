@@ -12,7 +12,7 @@ use crate::docql::relations::calls::fit::call_fit::Fit;
 use crate::docql::relations::calls::fit::php_pairs::name_in_pair;
 use crate::docql::relations::left_out::LeftOut;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
-use crate::docql::relations::names::lookup::{enclosing_symbol, is_declaration, language_family};
+use crate::docql::relations::names::lookup::{enclosing_symbol, is_declaration, language_family, start_of_own};
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::python::annotations::names_in_text;
@@ -222,7 +222,7 @@ impl<'p, 'l> Namings<'p, 'l> {
             |at: u32| outline.is_some_and(|outline| outline.enclosing(at, |kind| kind == Kind::Import).is_some());
         let around = || outline.and_then(|outline| enclosing_symbol(&outline, start));
         let function_start = || {
-            let function = outline.and_then(|outline| Some(outline.span(around()?).start));
+            let function = outline.and_then(|outline| Some(start_of_own(&outline, around()?)));
             function.unwrap_or(0) as usize
         };
         let is_call = lexeme.kind == LexemeKind::Call;

@@ -18,7 +18,7 @@ use crate::docql::relations::left_out::LeftOut;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::c::tags;
 use crate::docql::relations::names::facades::name_in_java;
-use crate::docql::relations::names::lookup::{Near, enclosing_symbol, is_declaration, language_family};
+use crate::docql::relations::names::lookup::{Near, enclosing_symbol, is_declaration, language_family, start_of_own};
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::ruby::model::MAKES;
@@ -292,7 +292,8 @@ impl<'l> Search<'_, 'l> {
             if caller.is_some_and(|node| is_of_type_in_c(library, NodeRef { file, node }, offset)) {
                 continue;
             }
-            let starts = || caller.and_then(|node| Some(library.outline(file)?.span(node).start)).unwrap_or(0) as usize;
+            let start = |node| Some(start_of_own(&library.outline(file)?, node));
+            let starts = || caller.and_then(start).unwrap_or(0) as usize;
             let is_own = |lexis| is_local(&text, lexis, starts()..site.start as usize, &called.name);
             if lexis.is_some_and(|lexis| lexis.bare_calls && is_own(lexis)) {
                 continue;

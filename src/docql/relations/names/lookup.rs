@@ -23,7 +23,17 @@ pub(in crate::docql::relations) fn same_language_family(library: &Library, a: Fi
 
 pub(in crate::docql::relations) fn is_declaration(library: &Library, file: FileId, offset: u32) -> bool {
     let Some(outline) = library.outline(file) else { return false };
-    outline.enclosing(offset, |kind| kind.is_symbol()).is_some_and(|node| outline.name_span(node).contains(offset))
+    // What a test of Ruby or JavaScript is about is an argument of a call: `describe Foo do`.
+    let is_argument = matches!(language_family(library.language(file)), "ruby" | "javascript");
+    outline.enclosing(offset, |kind| kind.is_symbol()).is_some_and(|node| {
+        outline.name_span(node).contains(offset) && !(is_argument && outline.kind(node) == Kind::Test)
+    })
+}
+
+/// Where what a function has for its own begins, behind its name: `def count=(n)` sets no variable of that name. Of what is no
+/// function, where that begins.
+pub(in crate::docql::relations) fn start_of_own(outline: &Outline<'_>, node: u32) -> u32 {
+    if outline.kind(node).is_function() { outline.name_span(node).end } else { outline.span(node).start }
 }
 
 /// The function around an offset, else the innermost other declaration. A variable inside of what another variable or

@@ -190,9 +190,14 @@ impl FileTypes<'_, '_> {
         language_family(self.table.library.file(file).format.id) == "java"
     }
 
-    /// Java, Kotlin: true if a name that is written like a type's is that of none which is declared here.
+    /// Java, Kotlin: true if a name that is written like a type's is that of none which is declared here, nor of a value.
     fn is_type_elsewhere(&self, file: FileId, offset: u32, name: &str) -> bool {
+        let is_value = |node: &NodeRef| {
+            let kind = self.table.library.outline(node.file).map(|outline| outline.kind(node.node));
+            matches!(kind, Some(Kind::Variable | Kind::Constant | Kind::Property | Kind::Field))
+        };
         self.is_of_jvm(file)
+            && !self.table.named(name).iter().any(is_value)
             && name.starts_with(char::is_uppercase)
             && name.contains(char::is_lowercase)
             && self.type_named(file, offset, &[], name) == Some(None)

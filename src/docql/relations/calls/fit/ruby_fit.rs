@@ -79,7 +79,13 @@ impl CallSite<'_, '_> {
                 let on_values = Known { level: Level::Value, ..on.clone() };
                 self.fit_on(&on_values, callee).max(self.fit_on(&on, callee))
             }),
-            None => own().map(|on| self.fit_on(&on, callee)),
+            None => own().map(|on| {
+                let fit = self.fit_on(&on, callee);
+                // A block in the body of a class may be run by its values: `validate do … end`.
+                let on_values = || Known { level: Level::Value, ..on.clone() };
+                let is_of_values = || on.level == Level::Itself && self.is_in_block_of_class();
+                if fit.is_none() && is_of_values() { self.fit_on(&on_values(), callee).and(BY_NAME) } else { fit }
+            }),
             Some(Value::Of(on)) => {
                 let is_own = self.qualifiers.last() == Some(&"self");
                 let is_closed = callable.is_private && !is_own && levels.value && on.level == Level::Value;
@@ -92,6 +98,16 @@ impl CallSite<'_, '_> {
             Some(Value::Unknown | Value::OneOf(_)) if callable.is_private && levels.value => Some(None),
             Some(Value::Unknown | Value::OneOf(_)) => Some(BY_NAME.filter(|_| self.types.leads_to(callable.file))),
         }
+    }
+
+    /// True in a class outside of its methods.
+    fn is_in_block_of_class(&self) -> bool {
+        let outline = self.imports.library.outline(self.imports.file);
+        outline.is_some_and(|outline| {
+            let around =
+                outline.enclosing(self.offset, |kind| kind.is_function() || kind.is_class() || kind == Kind::Test);
+            around.is_some_and(|node| outline.kind(node).is_class())
+        })
     }
 
     /// True for a name that stands in a symbol: `:run`.
