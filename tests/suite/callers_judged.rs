@@ -321,3 +321,58 @@ fn a_value_of_kotlin_that_is_written_like_a_type_is_none_of_elsewhere() {
     assert_eq!(callers(files, "$.code.function(\"logOpened\")").trim_start_matches('~'), "use");
     assert_eq!(callers(files, "$.code.method(\"logIt\")").trim_start_matches('~'), "use");
 }
+
+#[test]
+fn what_is_taken_out_of_a_slice_calls_what_it_is_made_of() {
+    let files = &[
+        (
+            "ducks/editor.ts",
+            "import { createSlice } from \"@reduxjs/toolkit\";\n\nconst slice = createSlice({\n  name: \"editor\",\n  reducers: {\n    \
+             start(state, action) {},\n    fail(state, action) {},\n  },\n});\nconst { actions, reducer } = slice;\n\
+             export const { start, fail } = actions;\n",
+        ),
+        (
+            "use.ts",
+            "import * as editor from \"./ducks/editor\";\nimport { start } from \"./ducks/editor\";\n\n\
+             export function go() {\n  start({ a: 1 });\n}\nexport function lose() {\n  editor.fail({ b: 2 });\n}\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"start\")"), "~go");
+    assert_eq!(callers(files, "$.code.method(\"fail\")"), "~lose");
+}
+
+#[test]
+fn what_a_module_exports_is_not_known_where_nothing_imports_it() {
+    let files = &[
+        (
+            "Error.tsx",
+            "import * as React from \"react\";\n\nexport default function Error({ flow }) {\n  return null;\n}\n",
+        ),
+        (
+            "setup.js",
+            "const err = console.error;\nconsole.error = function () {\n  throw new Error(arguments[0]);\n};\n",
+        ),
+        ("use.tsx", "import Error from \"./Error\";\n\nexport function show() {\n  return Error({});\n}\n"),
+    ];
+    let hits = callers(files, "$.code.function(\"Error\")");
+    assert!(hits.starts_with("show") && hits.split(' ').skip(1).all(|hit| hit.starts_with('~')), "{hits}");
+}
+
+#[test]
+fn a_property_with_the_type_of_a_method_is_that_method() {
+    let files = &[
+        ("app.ts", "export class App {\n  public getGrid = () => 1;\n  size(): number { return 2; }\n}\n"),
+        (
+            "types.ts",
+            "import type { App } from \"./app\";\n\nexport type Held = {\n  getGrid: App[\"getGrid\"];\n  size: App[\"size\"];\n};\n\
+             export interface Other {\n  size(): number;\n}\n",
+        ),
+        (
+            "use.ts",
+            "import type { Held, Other } from \"./types\";\n\nexport function grid(app: Held) {\n  return app.getGrid();\n}\n\
+             export const size = (app: Held) => app.size();\nexport function other(o: Other) {\n  return o.size();\n}\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"App.getGrid\")"), "grid");
+    assert_eq!(callers(files, "$.code.method(\"App.size\")"), "size");
+}

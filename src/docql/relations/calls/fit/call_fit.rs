@@ -69,6 +69,9 @@ impl<'l> CallSite<'_, 'l> {
         if let Some(fit) = self.fit_of_facade(callable) {
             return fit;
         }
+        if let Some(fit) = self.fit_taken_out(callable) {
+            return fit;
+        }
         if let Some(fit) = self.fit_hung(callable) {
             return fit.filter(|_| self.allows_number(callable));
         }
@@ -141,7 +144,10 @@ impl<'l> CallSite<'_, 'l> {
             Choice::Another => None,
             Choice::Open => BY_NAME,
         });
-        let is_open = || binding == Binding::Value || callable.reach.is_none() && self.may_be_hidden();
+        let is_open = || {
+            let may_be_another = callable.reach.is_none() && (self.may_be_hidden() || self.is_unbound(callable));
+            binding == Binding::Value || may_be_another
+        };
         fit.map(|fit| if fit != Evidence::Name && is_open() { Evidence::Name } else { fit })
     }
 

@@ -242,7 +242,7 @@ impl CallSite<'_, '_> {
             if innermost == Some(*of) {
                 return Some(evidence);
             }
-            if own.contains(&callable.node) {
+            if own.contains(&callable.node) || own.iter().any(|one| self.is_typed_as(*one, callable)) {
                 return Some(evidence);
             }
             // What overrides it may be called all the same, but through this one.

@@ -10,6 +10,7 @@ use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::scripts::lineage::Hung;
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::scripts::values::Called;
+use crate::docql::relations::typing::written::Written;
 use crate::document::Kind;
 use crate::library::NodeRef;
 
@@ -33,6 +34,49 @@ impl CallSite<'_, '_> {
             None if callable.reach.is_some() && self.types.is_scoped(callable.node) => Some(None),
             None => None,
         }
+    }
+
+    /// JavaScript: true for a name that nothing in its file binds, where the callable is known by an import alone: only a
+    /// framework that imports by itself makes it that.
+    pub(in crate::docql::relations::calls) fn is_unbound(&self, callable: &Callable<'_>) -> bool {
+        self.language_is_script()
+            && self.qualifiers.is_empty()
+            && callable.owners.is_empty()
+            && !self.imports.has_at(self.name, self.offset)
+            && self.types.table.modules.is_imported_only(callable.node, self.imports.file)
+    }
+
+    /// TypeScript: true for a property whose type is that of the callable: `run: App["run"]`.
+    pub(in crate::docql::relations::calls) fn is_typed_as(&self, property: NodeRef, callable: &Callable<'_>) -> bool {
+        if !self.language_is_script() {
+            return false;
+        }
+        let is_it = |written: &Written| {
+            let (of, key) = written.text.trim().strip_suffix(']')?.rsplit_once('[')?;
+            let key = key.trim().trim_matches(['"', '\'', '`']);
+            let of = Written { text: of.to_owned(), ..*written };
+            let of = (key == callable.name).then(|| self.types.resolve(&of))??;
+            Some(self.types.table.members_named(of?, key).contains(&callable.node))
+        };
+        self.types.declared(property).iter().any(|written| is_it(written).unwrap_or_default())
+    }
+
+    /// The fit of a call of what a module takes by its name out of something that is made of an object which has it, as far as
+    /// names tell: `const { add } = slice.actions`. What is called takes other arguments than the function in the object.
+    pub(in crate::docql::relations::calls) fn fit_taken_out(&self, callable: &Callable<'_>) -> Option<Fit> {
+        if !self.language_is_script() || callable.kind != Kind::Method || self.is_import() {
+            return None;
+        }
+        let library = self.imports.library;
+        let Some(Meaning::Declared(taken)) = self.meaning(self.name, &self.qualifiers) else { return None };
+        let outline = library.outline(taken.file).filter(|_| taken.file == callable.file)?;
+        let text = library.peek_text(taken.file).ok()?;
+        let name = outline.name_span(taken.node);
+        let is_variable = matches!(outline.kind(taken.node), Kind::Variable | Kind::Constant);
+        let is_alone = text.get(name.end as usize..)?.trim_start().starts_with([',', '}']);
+        let of_class = outline.parent(callable.node.node).is_some_and(|at| outline.kind(at).is_class());
+        let is_it = is_variable && is_alone && !of_class && outline.name(taken.node) == callable.name;
+        is_it.then_some(BY_NAME)
     }
 
     /// TypeScript: true if what stands before the name is a namespace that has the function: `namespace M { export function
