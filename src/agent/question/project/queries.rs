@@ -43,8 +43,10 @@ fn topic(text: &str) -> Option<Topic> {
         })
     };
     let is_licence = asks(LICENCE);
-    let task = TASKS.iter().find(|task| asks(task.words));
     let is_how = asks(&["how"]) || !text.is_ascii();
+    // A format is also what something is written in.
+    let may_ask = |task: &&Task| is_how || !task.words.contains(&"format");
+    let task = TASKS.iter().filter(may_ask).find(|task| asks(task.words));
     let is_front = task.is_some_and(|task| !task.scripts.is_empty()) && is_how && asks(FRONT);
     // Chinese has no blanks between words.
     let without_front = FRONT.iter().filter(|word| is_front && !word.is_ascii());
@@ -213,6 +215,8 @@ mod tests {
             "what does it do",
             "builder",
             "how do I start the server",
+            "what is the format of a report",
+            "how do I run a command",
             "what is the front end built with",
             "如何跳过一个测试",
             "怎么只运行上次失败的测试",

@@ -77,9 +77,6 @@ const AROUND: &[&str] = &[
     "integration",
     "all",
     "single",
-    "whole",
-    "commands",
-    "command",
 ];
 
 /// Words for the part of a project that people look at.
