@@ -292,6 +292,7 @@ fn lacking(machine: &Machine) -> (Vec<String>, Vec<String>) {
     // Who is told the value misses no word for it.
     let is_said = |word: &AskedWord| {
         machine.is_structural()
+            || machine.tells_setting() && machine.is_answered()
             || machine.tells_defaults() && is_asking(&word.written)
             || machine.tells_key() && keys::is_asking(&word.written)
     };

@@ -65,5 +65,6 @@ pub use request::rows::RowRequest;
 pub use run::run;
 pub use words::asked::{AskedWord, AskedWords};
 pub use words::expand::{is_stop_word, shown};
+pub use words::segment_cjk::dictionary_words;
 pub use words::sorts::is_sort;
 pub use words::synonyms::of as synonyms;

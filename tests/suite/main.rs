@@ -87,6 +87,7 @@ mod eval;
 mod everyday;
 #[cfg(feature = "mcp")]
 mod explored;
+mod features;
 mod fields_and_methods;
 mod file_docs;
 mod finder;
@@ -101,6 +102,7 @@ mod identifiers;
 mod ids;
 mod imports;
 mod indexer;
+mod itself;
 mod java_calls;
 mod java_told;
 mod journeys;
@@ -207,6 +209,7 @@ mod shells;
 mod sided;
 mod sizes;
 mod small;
+mod sought;
 #[cfg(feature = "office")]
 mod spanned;
 mod sphinx;

@@ -327,3 +327,55 @@ fn what_is_no_part_of_the_workspace_is_searched_for_in_words() {
     assert!(found.is_answered && found.said.is_empty(), "{:?}", found.said);
     assert_eq!(found.citations[0].passage.path.as_ref(), "docs/turns.md");
 }
+
+#[test]
+fn a_package_is_meant_in_any_letters_and_without_its_group() {
+    let composer = "{\n  \"name\": \"ring/app\",\n  \"require\": {\n    \"php\": \"^8.3\",\n    \"bells/framework\": \"^12.0\",\n    \
+                    \"bells/tinker\": \"^2.0\",\n    \"ringer/ringer\": \"^3.1\"\n  },\n  \"extra\": {\n    \"bells\": {\n      \
+                    \"discover\": []\n    }\n  }\n}\n";
+    // A private package has no name.
+    let package = "{\n  \"private\": true,\n  \"devDependencies\": {\n    \"@dong/vue3\": \"^2.0\",\n    \"vue\": \"^3.5\"\n  }\n}\n";
+    let files = [
+        ("composer.json", composer),
+        ("package.json", package),
+        ("docker/Dockerfile", "FROM node:22 AS web\nRUN true\n"),
+        ("web/README.md", "# Web\n\nHave Ruby 3.4 or above.\n"),
+        ("yarn.lock", "\"vue-dong@npm:^3.4\":\n  version: 3.4.1\n"),
+    ];
+    let (_folder, root) = project("ring", &files);
+    for (question, said) in [
+        ("which version of Vue is used", "package.json says \"^3.5\""),
+        ("which version of Bells is used", "composer.json says \"^12.0\""),
+        ("which version of Ringer is used", "composer.json says \"^3.1\""),
+        ("which version of dong is used", "package.json says \"^2.0\""),
+        ("which version of Node is used", "docker/Dockerfile says FROM node:22"),
+        ("which PHP version is required", "composer.json says \"php\": \"^8.3\""),
+        ("which Ruby version does the web client need", "web/README.md says Have Ruby 3.4"),
+    ] {
+        let found = ask_in(&root, question);
+        let (told, _) = told(&found);
+        assert!(found.is_answered && told.contains(said), "{question}: {told}");
+        assert_eq!(told.split("; all: ").next().unwrap_or_default().matches(" says ").count(), 1, "{told}");
+    }
+}
+
+#[test]
+fn a_directory_counts_whatever_its_capitals_and_endpoints_are_of_a_part() {
+    let files = [
+        ("app/Models/Ring.php", "<?php\nclass Ring {}\n"),
+        ("app/Models/Bell.php", "<?php\nclass Bell {}\n"),
+        ("app/Models/Rope.php", "<?php\nclass Rope {}\n"),
+        ("routes/api.php", "<?php\nRoute::get('/user', [C::class, 'user']);\nRoute::apiResource('/ropes', C::class);\n"),
+        ("shop/web.php", "<?php\nRoute::get('/shop', [C::class, 'shop']);\n"),
+    ];
+    let (_folder, root) = project("ring", &files);
+    for (question, said) in [
+        ("how many models are there", "3 files in app/Models"),
+        ("list all endpoints", "3 endpoints"),
+        ("list all endpoints of the routes directory", "2 endpoints"),
+    ] {
+        let found = ask_in(&root, question);
+        let (told, _) = told(&found);
+        assert!(found.is_answered && told.contains(said), "{question}: {told}");
+    }
+}

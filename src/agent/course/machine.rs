@@ -1,9 +1,9 @@
 //! The loop as a machine without effects: it says which steps to take, is told what they found, and says when it is done.
 
-use super::moves::{Move, ResearchLimits, Taken};
+use super::moves::{Move, ResearchLimits};
 use super::scope::Scope;
-use super::steps::{Due, Known, LOOKED_INTO, LooksFor, NAMED, due, written};
-use crate::agent::passages::evidence::{EvidencePool, Standing, Wanted};
+use super::steps::{Due, Known, LOOKED_INTO, LooksFor, due};
+use crate::agent::passages::evidence::{EvidencePool, Wanted};
 use crate::agent::passages::judge::Judgement;
 use crate::agent::passages::lines::token::is_of_options;
 use crate::agent::passages::passage::{Passage, Step};
@@ -15,7 +15,8 @@ use crate::agent::question::done::Done;
 use crate::agent::question::packages::Structure;
 use crate::agent::question::relations::asked_of;
 use crate::agent::question::settings::defaults::NamedSetting;
-use crate::agent::question::settings::keys::{is_asking, is_like_a_word};
+use crate::agent::question::settings::keys::is_asking;
+use crate::agent::question::settings::sought::Sought;
 use crate::agent::question::told::Asks;
 use crate::agent::writing::Advice;
 use crate::library::fold_words;
@@ -59,12 +60,22 @@ pub(in crate::agent) struct Machine {
     pub(super) places: Vec<String>,
     /// Directories that the projects are at home in which are asked about.
     pub(super) homes: Vec<String>,
+    /// The question, where the project has no name.
+    pub(super) about: String,
+    /// The setting that it asks for by what that is about.
+    pub(super) sought: Option<Sought>,
+    /// True once something sets that.
+    pub(super) tells_setting: bool,
     /// True once a file of the project itself has said what is asked of it.
     pub(super) tells_project: bool,
     /// Files that a report is likely to be about, most likely first.
     pub(super) likely: Vec<Arc<str>>,
     /// Proper names that few texts hold.
     pub(super) proper: Vec<String>,
+    /// Names of what the question asks whether it is there.
+    pub(super) features: Vec<String>,
+    /// Those of them that stand only in what others or tools have written, or in tests, with the files that they stand in.
+    pub(super) elsewhere: Vec<(String, Vec<String>)>,
     /// Words of the question that may be keys or options.
     pub(super) keys: Vec<String>,
     /// True once something told of a key, where that is all that is asked.
@@ -108,9 +119,14 @@ impl Machine {
             taken: 0,
             places: Vec::new(),
             homes: Vec::new(),
+            about: String::new(),
+            sought: None,
+            tells_setting: false,
             tells_project: false,
             likely: Vec::new(),
             proper: Vec::new(),
+            features: Vec::new(),
+            elsewhere: Vec::new(),
             keys: Vec::new(),
             tells_key: false,
             changed: Vec::new(),
@@ -196,8 +212,11 @@ impl Machine {
             done: self.done.as_ref(),
             places: &self.places,
             homes: &self.homes,
+            about: &self.about,
+            sought: self.sought.as_ref(),
             likely: &self.likely,
             proper: &self.proper,
+            features: &self.features,
             keys: &self.keys,
             best: &self.best(),
             missing: self.judgement().missing,
@@ -216,109 +235,6 @@ impl Machine {
     /// True if nothing shows these lines yet.
     pub(in crate::agent) fn is_new(&self, passage: &Passage) -> bool {
         !self.evidence.knows(passage)
-    }
-
-    /// Takes what a step found. Returns how many passages are new.
-    pub(in crate::agent) fn take(&mut self, due: &Due, taken: Taken<'_>) -> usize {
-        self.taken += 1;
-        let Taken { hits, unsure, mut passages, remarks, notes, listed } = taken;
-        if due.reason == NAMED && hits == 0 {
-            let names =
-                self.analysis.names.iter().filter(|name| self.scope.narrow(Step::Docql(written(name))) == due.step);
-            self.unwritten.extend(names.cloned());
-        }
-        let step = self.taken - 1;
-        let part = match &due.looks_for {
-            Some(LooksFor::PartOfName(name)) => {
-                // A name that is no part of another one is there.
-                self.proper.retain(|known| known != name || hits > 0);
-                return 0;
-            }
-            Some(LooksFor::Itself(name)) => {
-                self.unwritten.extend((hits == 0 && self.proper.contains(name)).then(|| name.clone()));
-                return 0;
-            }
-            Some(LooksFor::Structure(at)) => {
-                let is_taken = self.structure.as_mut().is_some_and(|structure| structure.take(*at, hits, listed));
-                let passages = if is_taken { passages } else { Vec::new() };
-                return self.evidence.add(step, due.weight, Standing::Asked, passages);
-            }
-            Some(LooksFor::Change(change)) => {
-                let gone = if passages.is_empty() { Vec::new() } else { notes.to_vec() };
-                self.changed.push(Changed { what: *change, hits, paths: remarks.to_vec(), gone });
-                return self.evidence.add(step, due.weight, Standing::Asked, passages);
-            }
-            Some(LooksFor::Part(part)) => *part,
-            Some(LooksFor::Declared(name) | LooksFor::Setting(name)) => {
-                // The lines that name it are all that hold it in any spelling.
-                let is_absent = hits == 0 && matches!(due.looks_for, Some(LooksFor::Setting(_)));
-                let absent =
-                    name.as_written().filter(|name| is_absent && !self.unwritten.iter().any(|one| one == name));
-                self.unwritten.extend(absent.map(str::to_owned));
-                self.ungiven.retain(|known| Some(known.as_str()) != name.as_written());
-                let is_told = passages.is_empty() && !self.given.iter().any(|known| known == name);
-                match name.as_written().filter(|_| is_told) {
-                    Some(written) => self.ungiven.push(written.to_owned()),
-                    None => self.given.push(name.clone()),
-                }
-                return self.evidence.add(step, due.weight, Standing::Described, passages);
-            }
-            Some(LooksFor::Value) => {
-                let (own, others): (Vec<Passage>, Vec<Passage>) =
-                    passages.into_iter().partition(|passage| passage.is_source);
-                return self.evidence.add(step, due.weight, Standing::Described, own)
-                    + self.evidence.add(step, due.weight, Standing::Found, others);
-            }
-            Some(LooksFor::PartOfQuestion) => {
-                if self.analysis.compares_in_words() {
-                    passages.sort_by_key(Passage::is_of_program);
-                }
-                return self.evidence.add_part(step, due.weight, passages);
-            }
-            Some(LooksFor::Sides) => {
-                let (program, documents): (Vec<Passage>, Vec<Passage>) =
-                    passages.into_iter().partition(|passage| passage.is_source);
-                return self.evidence.add_part(step, due.weight, program)
-                    + self.evidence.add_part(step, due.weight, documents);
-            }
-            Some(LooksFor::Project | LooksFor::Default | LooksFor::Described(_)) => {
-                self.tells_project |= due.looks_for == Some(LooksFor::Project) && !passages.is_empty();
-                return self.evidence.add(step, due.weight, Standing::Described, passages);
-            }
-            Some(LooksFor::Key(key)) => {
-                let is_all = self.is_about_token();
-                self.tells_key |= is_all && !passages.is_empty();
-                // Beside other words of the question one line says what it is, unless it may be no more than a word itself.
-                let first = passages.iter().take(1).filter(|one| !one.is_source && !is_like_a_word(key)).count();
-                let most = if is_all { passages.len() } else { first };
-                let found = passages.split_off(most);
-                return self.evidence.add(step, due.weight, Standing::Described, passages)
-                    + self.evidence.add(step, due.weight, Standing::Found, found);
-            }
-            // A report asks what is wrong, and not what an option is.
-            _ if due.is_for_token() && !self.is_report() => {
-                // Who asks for more than what an option is has that answered first; documents say more than one line.
-                let (told, read): (Vec<Passage>, Vec<Passage>) =
-                    passages.into_iter().partition(|passage| !passage.is_source || self.is_about_token());
-                return self.evidence.add(step, due.weight, Standing::Described, told)
-                    + self.evidence.add(step, due.weight, Standing::Found, read);
-            }
-            _ => return self.evidence.add(step, due.weight, Standing::Found, passages),
-        };
-        if part.is_definition {
-            let (defined, others): (Vec<Passage>, Vec<Passage>) =
-                passages.into_iter().partition(|passage| passage.kind.is_symbol());
-            if !defined.is_empty() {
-                self.asks.declared(part, due.step.text(), defined.iter().map(|passage| &*passage.path));
-            }
-            return self.evidence.add(step, due.weight, Standing::Defined, defined)
-                + self.evidence.add(step, due.weight, Standing::Found, others);
-        }
-        self.asks.related(part, (hits, unsure), due.step.text(), remarks.to_vec());
-        for related in passages.iter_mut().filter_map(|passage| passage.related.as_mut()) {
-            (related.asked, related.says) = (part.at, self.asks.says(part));
-        }
-        self.evidence.add(step, due.weight, Standing::Asked, passages)
     }
 
     /// The passages that answer best together, as many as are judged: how many are shown says nothing about what is there.
@@ -370,7 +286,7 @@ impl Machine {
     }
 
     /// True if the question asks for a token, and nothing else.
-    fn is_about_token(&self) -> bool {
+    pub(super) fn is_about_token(&self) -> bool {
         let keys = self.keys.iter().map(String::as_str);
         let parts: Vec<String> = self.analysis.tokens().chain(keys).flat_map(fold_words).collect();
         let is_beside = |word: &str| is_of_options(word) || !self.keys.is_empty() && is_asking(word);

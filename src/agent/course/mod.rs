@@ -5,6 +5,7 @@
 //! - `moves`: how far it goes, what it does next, what a step has found.
 //! - `inquiry`: a question with all that it is asked with.
 //! - `machine`: the loop: says which steps to take, is told what they found, says when it is done.
+//! - `taking`: what it makes of what a step has found.
 //! - `verdict`: whether the evidence answers the question, and what is to be said of it.
 //! - `noted`: what it is told before it begins.
 
@@ -14,4 +15,5 @@ pub(super) mod moves;
 mod noted;
 pub(super) mod scope;
 pub(super) mod steps;
+mod taking;
 mod verdict;

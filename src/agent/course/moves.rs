@@ -36,6 +36,8 @@ pub(in crate::agent) enum Move {
 /// What a step has found.
 pub(in crate::agent) struct Taken<'t> {
     pub hits: usize,
+    /// True if what it looked for is named by what was found, where it was looked for by what it is about.
+    pub is_sure: bool,
     /// How many of them are not sure.
     pub unsure: Unsure,
     /// Best first.

@@ -3,6 +3,8 @@
 use super::machine::Machine;
 use crate::agent::question::marked::marked;
 use crate::agent::question::packages::{Shape, Structure};
+use crate::agent::question::project::itself;
+use crate::agent::question::settings::sought::Sought;
 use crate::agent::question::told::Part;
 use crate::library::Library;
 use std::sync::Arc;
@@ -22,6 +24,11 @@ impl Machine {
     /// The name whose tests a step looks for.
     pub(in crate::agent) fn tested(&self, part: Part) -> Option<&str> {
         self.asks.tested(part)
+    }
+
+    /// The setting that the question asks for by what that is about.
+    pub(in crate::agent) fn sought(&self) -> Option<&Sought> {
+        self.sought.as_ref()
     }
 
     /// True if a question for structure is answered.
@@ -45,9 +52,11 @@ impl Machine {
         self.places = places;
     }
 
-    /// Notes the directories that the projects are at home in which are asked about.
-    pub(in crate::agent) fn note_homes(&mut self, homes: Vec<String>) {
-        self.homes = homes;
+    /// Notes the directories that the projects are at home in which are asked about, and what they are called.
+    pub(in crate::agent) fn note_project(&mut self, homes: Vec<String>, names: &[String]) {
+        let about = itself::without_names(&self.analysis.text, names);
+        self.sought = Sought::of(&self.analysis, &about, names);
+        (self.homes, self.about) = (homes, about);
     }
 
     /// Notes the files that a report is likely to be about, most likely first.
@@ -58,6 +67,11 @@ impl Machine {
     /// Notes the words of the question that may be keys or options.
     pub(in crate::agent) fn note_keys(&mut self, keys: Vec<String>) {
         self.keys = keys;
+    }
+
+    /// Notes the names of what the question asks whether it is there.
+    pub(in crate::agent) fn note_features(&mut self, names: Vec<String>) {
+        self.features = names;
     }
 
     /// Notes the proper names of the question that few texts hold.

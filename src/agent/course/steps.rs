@@ -6,10 +6,11 @@ use crate::agent::question::changes::{self, Change};
 use crate::agent::question::done::Done;
 use crate::agent::question::relations::{all_named, last_part};
 use crate::agent::question::settings::defaults::NamedSetting;
+use crate::agent::question::settings::sought::{Looks, Sought};
 use crate::agent::question::settings::{defaults, keys, limits, values};
 use crate::agent::question::told::{AskStep, Asks, Part};
 use crate::agent::question::{Analysis, is_identifier, is_key_of_settings, is_product, numbered};
-use crate::agent::question::{project, proper, relations, sides};
+use crate::agent::question::{features, project, proper, relations, sides};
 use crate::docql::quoted;
 use crate::search::AskedWord;
 use std::sync::Arc;
@@ -51,7 +52,10 @@ impl Due {
 
     /// True if it looks for lines that give a setting its value.
     pub(in crate::agent) fn is_for_setting(&self) -> bool {
-        matches!(self.looks_for, Some(LooksFor::Default | LooksFor::Setting(_) | LooksFor::Declared(_)))
+        matches!(
+            self.looks_for,
+            Some(LooksFor::Default | LooksFor::Setting(_) | LooksFor::Declared(_) | LooksFor::Sought(_))
+        )
     }
 }
 
@@ -78,16 +82,21 @@ pub(in crate::agent) enum LooksFor {
     Default,
     /// The same of a setting that the question names.
     Setting(NamedSetting),
+    /// Lines that set what is asked for by what it is about.
+    Sought(Looks),
     /// Declarations of such a setting.
     Declared(NamedSetting),
     /// What has changed.
     Change(Change),
     /// A proper name, as a part of another one.
     PartOfName(String),
+    /// A name of what is asked whether it is there.
+    Feature(String),
     /// A proper name, as one of its own.
     Itself(String),
-    /// The files of a project that say what it is and how to work with it.
-    Project,
+    /// The files of a project that say what it is and how to work with it; what `is_fallback` answers only where the
+    /// others do not.
+    Project { is_fallback: bool },
     /// Declarations that are named by what is done, and by what it is done to.
     Deed,
     /// Declarations of a name whose value is asked for, and lines that give it one.
@@ -106,12 +115,18 @@ pub(in crate::agent) struct Known<'m> {
     pub done: Option<&'m Done>,
     /// Proper names of the question that few texts hold.
     pub proper: &'m [String],
+    /// Names of what it asks whether it is there.
+    pub features: &'m [String],
     /// Words of the question that may be keys or options.
     pub keys: &'m [String],
     /// Places that the question names.
     pub places: &'m [String],
     /// Directories that projects are at home in.
     pub homes: &'m [String],
+    /// The question, where the project has no name.
+    pub about: &'m str,
+    /// The setting that it asks for by what that is about.
+    pub sought: Option<&'m Sought>,
     /// Files that a report is likely to be about, most likely first.
     pub likely: &'m [Arc<str>],
     /// The best passages so far.
@@ -133,7 +148,7 @@ impl Known<'_> {
     /// The question itself, its parts, what it names.
     pub(in crate::agent) fn first(&self) -> Vec<Due> {
         let Analysis { text, names, quoted: quotes, relation, .. } = self.analysis;
-        let mut due = vec![due(Step::Words(text.clone()), "the question", 1.0)];
+        let mut due = vec![due(Step::Words(self.analysis.matter().into_owned()), "the question", 1.0)];
         due.extend(self.asked(false));
         due.extend(self.keys.iter().map(|key| Due {
             looks_for: Some(LooksFor::Key(key.clone())),
@@ -176,10 +191,18 @@ impl Known<'_> {
             ));
             due.push(look(proper::query(name), LooksFor::Itself(name.clone()), "whether it stands by itself"));
         }
-        let about = project::queries(text, self.homes).into_iter();
-        due.extend(about.map(|query| Due {
-            looks_for: Some(LooksFor::Project),
+        due.extend(self.features.iter().map(|name| Due {
+            looks_for: Some(LooksFor::Feature(name.clone())),
+            ..self::due(Step::Docql(features::query(name)), "whether the program says it itself", 1.0)
+        }));
+        let about = project::queries(self.about, self.homes).into_iter();
+        due.extend(about.map(|(query, is_fallback)| Due {
+            looks_for: Some(LooksFor::Project { is_fallback }),
             ..self::due(Step::Docql(query), "asked of the project itself", 1.0)
+        }));
+        due.extend(self.sought.map(Sought::queries).unwrap_or_default().into_iter().map(|(looks, query)| Due {
+            looks_for: Some(LooksFor::Sought(looks)),
+            ..self::due(Step::Docql(query), "where it is set", 1.0)
         }));
         due.extend(NamedSetting::all(self.analysis, self.words).into_iter().flat_map(|setting| {
             let declared = Due {

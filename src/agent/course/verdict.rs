@@ -9,6 +9,10 @@ use crate::agent::question::changes;
 use crate::agent::question::packages::Structure;
 use crate::library::fold_words;
 use crate::search::AskedWord;
+use crate::stdx::counted;
+
+/// Files that hold a name which is none of the program's own that are listed, at most.
+const MAX_PATHS: usize = 3;
 
 /// True if a paragraph of a passage speaks of a default, and names the setting.
 fn says_default(passage: &Passage, name: &str) -> bool {
@@ -31,12 +35,23 @@ impl Machine {
         let ungiven = self.ungiven.iter().filter(|name| !self.unwritten.contains(name) && !is_told(name));
         let ungiven = ungiven.map(|name| format!("nothing found here says what {name} is by default"));
         let between = changes::between(&self.analysis.text).filter(|_| self.changed.is_empty());
-        self.asks.remarks().into_iter().chain(ungiven).chain(between).collect()
+        let elsewhere = self.elsewhere.iter().map(|(name, paths)| {
+            let rest = paths.len().saturating_sub(MAX_PATHS);
+            let shown = paths[..paths.len() - rest].join(", ");
+            let more = if rest == 0 { String::new() } else { format!(" and {} more", counted(rest, "file")) };
+            format!("{name} stands only in {shown}{more}: no word of the program itself")
+        });
+        self.asks.remarks().into_iter().chain(elsewhere).chain(ungiven).chain(between).collect()
     }
 
     /// True if the settings that the question names are all given what they are by default.
     pub(in crate::agent) fn tells_defaults(&self) -> bool {
         self.ungiven.is_empty() && self.given.iter().any(|setting| setting.as_written().is_some())
+    }
+
+    /// True if something sets what the question asks for by what that is about.
+    pub(in crate::agent) fn tells_setting(&self) -> bool {
+        self.tells_setting
     }
 
     /// True if what the question asks of a key is told, and it asks nothing else.
@@ -93,11 +108,14 @@ impl Machine {
         if !self.changed.is_empty() && !is_answered {
             return false;
         }
+        if !self.elsewhere.is_empty() {
+            return false;
+        }
         let passages: Vec<&Passage> = best.iter().map(|chosen| &chosen.passage).collect();
         let is_answered = is_answered || self.tells_defaults() && self.unwritten.is_empty();
         is_answered
             || self.tells_project
-            || self.tells_key && self.absent().is_empty()
+            || (self.tells_key || self.tells_setting) && self.absent().is_empty()
             || self.absent().is_empty()
                 && self.unheld_in(&passages).is_empty()
                 && Demand::is_met_as_parts(&self.analysis, &self.words, &passages)

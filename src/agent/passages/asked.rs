@@ -4,7 +4,7 @@ use crate::agent::question::deeds::deeds;
 use crate::agent::question::done::is_sort;
 use crate::agent::question::marked::marked;
 use crate::agent::question::parts::only_compares;
-use crate::agent::question::project;
+use crate::agent::question::project::{self, itself};
 use crate::agent::question::quoted as in_quotes;
 use crate::agent::question::relations::{AskedOf, asked_of, last_part};
 use crate::agent::question::sides::is_side;
@@ -175,7 +175,11 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
     let phrases: Vec<String> = request.phrases.iter().map(|phrase| without_escapes(phrase)).collect();
     let quoted = phrases.iter().flat_map(|phrase| phrase.split_whitespace()).map(str::to_owned);
     let terms: Vec<String> = request.terms.iter().cloned().chain(quoted).collect();
-    let is_workspace = |term: &str| library.roots().iter().any(|root| root.name.eq_ignore_ascii_case(term));
+    let own_names = itself::names(library);
+    let is_workspace = |term: &str| {
+        let mut names = library.roots().iter().map(|root| &root.name).chain(&own_names);
+        names.any(|name| name.eq_ignore_ascii_case(term))
+    };
     // Where it is what somebody does, it asks; elsewhere it may be what is asked about.
     let deeds = deeds(text);
     let is_asking =
@@ -209,7 +213,7 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
         let bare = term.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         quotes_message && OF_MESSAGES.contains(&&*bare) && !own.contains(&term)
     };
-    let is_of_project = project::is_asked(text);
+    let is_of_project = project::is_asked(&itself::without_names(text, &own_names));
     let is_said = |term: &str| {
         is_of_project && project::is_around(term)
             || is_of_limit(term)

@@ -148,7 +148,9 @@ impl Passages<'_> {
             _ => None,
         }?;
         let held = words.held(&format!("{} {} {}", hit.name, hit.context, hit.path));
-        Some(Declared { declares, is_part, is_beside: !is_program(entry), held })
+        let line = read.index.line(outline.name_span(at.node).start);
+        let is_beside = !is_program(entry) || self.only_shows(at.file, line, (&read.text, &read.index));
+        Some(Declared { declares, is_part, is_beside, held })
     }
 
     /// The passage of a declaration with what stands above it.

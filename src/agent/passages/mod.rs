@@ -10,6 +10,7 @@
 //! - `reading`: hits of the engine → passages with their text.
 //! - `reported`: where a report says to look.
 //! - `declared`: whether a declaration says what a setting is by default.
+//! - `sought`: lines that set what a question seeks by what it is about.
 //! - `listed`: passages of what a list holds; lists of words.
 //! - `tested`: tests of a name, the nearest first.
 //! - `label`: what the lines of a passage are called.
@@ -27,5 +28,6 @@ pub(super) mod passage;
 pub(super) mod reading;
 pub(super) mod reported;
 pub(super) mod shown;
+pub(super) mod sought;
 pub(super) mod tested;
 pub(super) mod twins;

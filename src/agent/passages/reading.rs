@@ -38,6 +38,14 @@ pub(in crate::agent) fn is_program(file: &FileEntry) -> bool {
     file.format.family == FormatFamily::Code && is_source(file) && !is_beside()
 }
 
+/// Bytes of the lines of a text from which on nobody has written it, on average.
+const MINIFIED: usize = 400;
+
+/// True for code that a tool has written without the white space that people need.
+pub(in crate::agent) fn is_minified(text: &str, lines: u32) -> bool {
+    text.len() > MINIFIED * 10 && text.len() / (lines.max(1) as usize) > MINIFIED
+}
+
 /// Lines of a passage, at most.
 pub(in crate::agent) const MAX_LINES: u32 = 40;
 
@@ -73,6 +81,14 @@ impl<'l> Passages<'l> {
     /// True if what was found is of the workspace's own program.
     pub(in crate::agent) fn is_program(&self, found: &Found) -> bool {
         found.item.file().is_some_and(|file| is_program(self.library.file(file)))
+    }
+
+    /// True if what was found stands in code without the white space that people need.
+    pub(in crate::agent) fn is_minified(&mut self, found: &Found) -> bool {
+        let Some(file) = found.item.file() else { return false };
+        let format = self.library.file(file).format.id;
+        ["javascript", "css"].contains(&format)
+            && self.text(file).is_some_and(|read| is_minified(&read.text, read.index.count()))
     }
 
     /// The passage of a hit; `None` for what has no text.

@@ -92,6 +92,13 @@ impl Analysis {
         self.names.is_empty() && self.report.is_none() && !self.parts.is_empty() && parts::is_comparison(&self.text)
     }
 
+    /// What is searched for: of names that are compared the names, and not that they are.
+    pub(in crate::agent) fn matter(&self) -> Cow<'_, str> {
+        let is_named = |part: &String| self.quoted.iter().any(|quote| part.contains(quote.as_str()));
+        let are_named = self.parts.len() > 1 && self.parts.iter().all(is_named) && parts::is_comparison(&self.text);
+        if are_named { Cow::Owned(self.parts.join(" ")) } else { Cow::Borrowed(&self.text) }
+    }
+
     /// True if it asks for tests of something that has no name.
     pub(in crate::agent) fn asks_for_tests(&self) -> bool {
         self.text.starts_with(TESTS_OF)

@@ -7,6 +7,7 @@
 //! - `changes`: questions about what has changed.
 //! - `done`: questions for the place where a program does something.
 //! - `proper`: proper names in a question, which may be a part of other names.
+//! - `features`: questions whether a program has something.
 //! - `project`: questions about the project itself, which files of their own answer: its licence, how it is built.
 //! - `references`: what a change is called, without the numbers of reports.
 //! - `relations`: what it asks of which names: who calls them, what tests them.
@@ -26,6 +27,7 @@ mod clause;
 pub(super) mod courtesy;
 pub(in crate::agent) mod deeds;
 pub(super) mod done;
+pub(super) mod features;
 pub(super) mod marked;
 pub(super) mod packages;
 pub(super) mod parts;

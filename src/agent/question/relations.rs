@@ -71,7 +71,8 @@ pub(super) const RELATIONS: &[Relation] = &[
             "refers to @", "refer to @", "references @", "reference @", "@ used", "@ is used", "@ referenced", "@ usages",
             "used by @", "affected by @", "affected by change of @", "affected by change to @", "affected by changing @",
             "affected by change in @", "affected by removing @", "affected if i change @", "affected if @ changes",
-            "affected when @ changes", "break if i change @", "break if i changed @", "break if i remove @",
+            "affected when @ changes", "affected if @ changed", "affected if @ is changed", "break if @ changed",
+            "break if @ is changed", "break if @ is renamed", "break if @ was removed", "breaks if @ changed", "break if i change @", "break if i changed @", "break if i remove @",
             "break if i removed @", "break if i rename @", "break if i renamed @", "break if i delete @",
             "break if i change signature of @", "break if i changed signature of @", "breaks if i change @",
             "breaks if i remove @", "breaks if i rename @", "break if @ changes", "breaks if @ changes", "break if @ is removed",
@@ -143,9 +144,22 @@ pub(in crate::agent) fn for_tests(text: &str) -> Cow<'_, str> {
     let lower = text.to_ascii_lowercase();
     let begun = FOR_TESTS.iter().find(|beginning| lower.starts_with(**beginning));
     match begun.filter(|_| asked_of(text).is_empty()) {
-        Some(beginning) => Cow::Owned(format!("{TESTS_OF}{}", &text[beginning.len()..])),
+        Some(beginning) => Cow::Owned(format!("{TESTS_OF}{}", without_sort(&text[beginning.len()..]))),
         None => Cow::Borrowed(text),
     }
+}
+
+/// Words behind a name in quotes that say which sort of thing is called so.
+const SORTS: &[&str] =
+    &[" command", " option", " flag", " module", " feature", " function", " method", " class", " setting"];
+
+/// What is named in quotes, without them and without what says which sort of thing that is; any other text as it is.
+fn without_sort(text: &str) -> Cow<'_, str> {
+    let bare = text.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '?' | '.'));
+    let bare = bare.strip_prefix("the ").unwrap_or(bare);
+    let bare = SORTS.iter().find_map(|sort| bare.strip_suffix(sort)).unwrap_or(bare);
+    let inner = bare.strip_prefix('`').and_then(|inner| inner.strip_suffix('`'));
+    inner.filter(|inner| !inner.contains('`')).map_or(Cow::Borrowed(text), Cow::Borrowed)
 }
 
 /// The queries for tests that name what no test may be known to call: in their own names, and in their lines. What a
@@ -234,6 +248,7 @@ mod tests {
                 vec![("MAX_SIZE", "references()"), ("MAX_SIZE", "callers()")],
             ),
             ("what would break if I change the signature of new_func", vec![("new_func", "references()")]),
+            ("what would break if new_func changed", vec![("new_func", "references()")]),
             ("what would break if I removed old_func?", vec![("old_func", "references()")]),
             ("what is affected by a change of PopulateLabels", vec![("PopulateLabels", "references()")]),
             ("which code paths reach _load_all", vec![("_load_all", "callers()")]),
@@ -247,6 +262,16 @@ mod tests {
             let expected: Vec<(String, &str)> =
                 expected.into_iter().map(|(name, step)| (name.to_owned(), step)).collect();
             assert_eq!(read(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn tests_of_what_is_quoted_are_looked_for_by_its_name() {
+        for (text, read) in [
+            ("which tests cover the `par-each` command?", "tests of par-each"),
+            ("which tests cover reading of pages", "tests of reading of pages"),
+        ] {
+            assert_eq!(for_tests(text), read);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Carries a step out: asks the engine, makes passages of what it found, and tells the machine.
 
-use super::looked::{described, keyed, naming};
+use super::looked::{described, elsewhere, keyed, naming, sought};
 use crate::agent::claims::Claim;
 use crate::agent::course::machine::Machine;
 use crate::agent::course::moves::Taken;
@@ -107,6 +107,10 @@ pub(in crate::agent) fn take(
     if !is_of_all && !matches!(due.step, Step::Read(_)) {
         without_twins(&mut both, machine, &answered.library);
     }
+    if !machine.is_report() && machine.analysis().quoted.is_empty() {
+        // Nobody can read what is quoted of them.
+        both.retain(|(found, _)| !passages.is_minified(found));
+    }
     if machine.is_report() || is_related {
         both.sort_by_key(|(found, _)| !found.item.file().is_some_and(|file| is_program(answered.library.file(file))));
     }
@@ -117,6 +121,7 @@ pub(in crate::agent) fn take(
     if let Some(name) = &tested {
         Nearness::to(name, &answered.library).sort(&mut both);
     }
+    let mut is_sure = false;
     let first = both.iter().copied().take(HITS);
     let mut found: Vec<Passage> = match &due.looks_for {
         Some(LooksFor::Token(token)) => described(token, false, &both, &mut passages, words),
@@ -127,13 +132,21 @@ pub(in crate::agent) fn take(
         }
         Some(LooksFor::Option(name)) => described(name, true, &both, &mut passages, words),
         Some(LooksFor::Key(key)) => keyed(key, &both, &mut passages, words),
+        Some(LooksFor::Sought(looks)) => match machine.sought() {
+            Some(asked) => {
+                let (found, sure) = sought(asked, *looks, &both, &mut passages, words);
+                is_sure = sure;
+                found
+            }
+            None => Vec::new(),
+        },
         Some(LooksFor::Default) => setting(&both, &mut passages, words),
         Some(LooksFor::Setting(name)) => named_setting(name, &both, &mut passages, words),
         Some(LooksFor::Declared(name)) => declared_setting(name, &both, &mut passages, words),
         Some(LooksFor::Structure(at)) => parts(machine.shown_as(*at), &both, &mut passages, words),
         Some(LooksFor::Naming(name)) => naming(name, &both, &mut passages, words),
         Some(LooksFor::Deed) => deeds(&both, &mut passages, words),
-        Some(LooksFor::PartOfName(_) | LooksFor::Itself(_)) => Vec::new(),
+        Some(LooksFor::PartOfName(_) | LooksFor::Itself(_) | LooksFor::Feature(_)) => Vec::new(),
         Some(LooksFor::Change(change)) => changed(*change, first, &mut passages, words),
         _ if is_related => {
             let related = |(found, hit): (&docql::Found, &docql::Hit)| {
@@ -155,14 +168,23 @@ pub(in crate::agent) fn take(
         // What a query yields has no order of its own: what holds more of the question comes first.
         found.sort_by(|a, b| words.weight(b.held).total_cmp(&words.weight(a.held)));
     }
+    if matches!(due.looks_for, Some(LooksFor::Project { .. })) {
+        // What lies on top is of the whole project.
+        found.sort_by_key(|passage| passage.path.matches('/').count());
+    }
     if let Some(consultant) = consultant {
         let new = found.iter().filter(|passage| machine.is_new(passage)).cloned().collect();
         consultant.note(StepOutcome { step: due.step.clone(), hits: answered.results.total, new });
     }
-    let hits = answered.results.total;
+    let beside = match due.looks_for {
+        Some(LooksFor::Feature(_)) => elsewhere(&both, answered.results.total, &mut passages),
+        _ => None,
+    };
+    let hits = if beside.is_some() { 0 } else { answered.results.total };
     let count = |is_meant: fn(&docql::Found) -> bool| answered.items.iter().filter(|found| is_meant(found)).count();
     let unsure = Unsure { by_name: count(docql::Found::by_name), dispatched: count(docql::Found::is_dispatched) };
     let remarks = match due.looks_for {
+        Some(LooksFor::Feature(_)) => beside.unwrap_or_default(),
         Some(LooksFor::Change(_)) => answered.results.hits.iter().map(|hit| hit.path.to_string()).collect(),
         _ => remarks(answered),
     };
@@ -171,7 +193,7 @@ pub(in crate::agent) fn take(
         Some(LooksFor::Structure(_)) => both.iter().map(|(_, hit)| listing(hit)).collect(),
         _ => Vec::new(),
     };
-    let new = machine.take(due, Taken { hits, unsure, passages: found, remarks: &remarks, notes, listed });
+    let new = machine.take(due, Taken { hits, is_sure, unsure, passages: found, remarks: &remarks, notes, listed });
     StepTaken { step: due.step.clone(), reason: due.reason.clone(), hits, new }
 }
 

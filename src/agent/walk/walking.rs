@@ -15,9 +15,10 @@ use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::reported::{likely_files, named_places};
 use crate::agent::passages::twins::Twins;
 use crate::agent::question::packages::Structure;
+use crate::agent::question::project::itself;
 use crate::agent::question::references::matter_of;
 use crate::agent::question::settings::keys;
-use crate::agent::question::{Analysis, proper, thrown};
+use crate::agent::question::{Analysis, features, proper, thrown};
 use crate::agent::writing::Consultant;
 use crate::engine::{Answer, Spends, Unanswered};
 use crate::indexer::Indexer;
@@ -96,7 +97,7 @@ impl<'a> Walk<'a> {
         let words = asked_words(&matter, &library);
         let analysis = Analysis::of(&without_repositories(message.map_or(text, |(_, message)| message)));
         let mut machine = Machine::new(analysis, scope.clone(), words.words.clone(), inquiry.limits);
-        machine.note_homes(scope.homes(&library));
+        machine.note_project(scope.homes(&library), &itself::names(&library));
         machine.note_marked(&library);
         let mut moved = Vec::new();
         if machine.is_report() {
@@ -107,6 +108,7 @@ impl<'a> Walk<'a> {
         }
         machine.note_structure(Structure::of(&without_repositories(text), &library));
         machine.note_proper(proper::rare(machine.analysis(), &words.words, &library));
+        machine.note_features(features::names(machine.analysis(), &library));
         machine.note_keys(keys::of(machine.analysis(), &library));
         let (steps, kept_back) = (Vec::new(), BTreeSet::new());
         Ok(Walk { ground, text, whole, narrowed, first, hits, spends, scope, machine, words, steps, moved, kept_back })
@@ -163,6 +165,7 @@ impl<'a> Walk<'a> {
                 LooksFor::Setting(_)
                 | LooksFor::Declared(_)
                 | LooksFor::Key(_)
+                | LooksFor::Sought(_)
                 | LooksFor::Deed
                 | LooksFor::Structure(_),
             ) => HITS_OF_SETTING,

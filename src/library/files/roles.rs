@@ -71,13 +71,24 @@ const DIRECTORIES: &[(&[&str], Role)] = &[
 /// With a hyphen it is the name of programs that make such: `cargo-dist`.
 const MADE_DIRECTORY: &str = "_dist";
 
-/// Ends of names of files that tools write, in lower case, and their beginning where many tools write it.
+/// Ends of names of files that tools write, in lower case.
 #[rustfmt::skip]
-const MADE_NAMES: [&str; 24] = [
+const MADE_NAMES: [&str; 30] = [
     ".pb.go", ".pb.gw.go", ".pb.cc", ".pb.h", ".pb.swift", "_pb2.py", "_pb2.pyi", "_pb2_grpc.py", "_pb.js", "_pb.d.ts",
     ".tab.c", ".tab.h", ".yy.c", ".g.cs", ".g.dart", ".freezed.dart", ".designer.cs", ".gen.go", ".gen.ts", "_gen.go",
-    "_generated.go", "_generated.rs", "bindata.go", "-lock.json",
+    "_generated.go", "_generated.rs", "_gen.ts", "_gen.js", "bindata.go", "-lock.json",
+    "reflect-config.json", "resource-config.json", "proxy-config.json", "jni-config.json",
 ];
+
+/// Names of files in which package managers note what they have taken, in lower case.
+#[rustfmt::skip]
+const LOCKS: &[&str] = &[
+    "cargo.lock", "yarn.lock", "composer.lock", "gemfile.lock", "poetry.lock", "uv.lock", "pdm.lock", "pipfile.lock",
+    "pnpm-lock.yaml", "bun.lock", "deno.lock", "mix.lock", "pubspec.lock", "podfile.lock", "flake.lock", "go.sum",
+    "packages.lock.json", "gradle.lockfile", "package.resolved",
+];
+
+/// The beginning of names of files that many tools write.
 const MADE_BEGINNING: &str = "zz_generated";
 
 /// The part of such names between others: `user.generated.ts`.
@@ -158,7 +169,8 @@ fn is_made_name(name: &str) -> bool {
     let ends = |end: &&str| {
         name.len() >= end.len() && name.as_bytes()[name.len() - end.len()..].eq_ignore_ascii_case(end.as_bytes())
     };
-    MADE_NAMES.iter().any(ends) || name.starts_with(MADE_BEGINNING) || name.contains(MADE_PART)
+    let is_lock = LOCKS.iter().any(|lock| name.eq_ignore_ascii_case(lock));
+    is_lock || MADE_NAMES.iter().any(ends) || name.starts_with(MADE_BEGINNING) || name.contains(MADE_PART)
 }
 
 /// True if a file is called like one with tests; `stem` is its name up to the first `.`.
@@ -177,11 +189,17 @@ mod tests {
 
     #[test]
     fn files_that_tools_write_are_known_by_their_names() {
-        for made in ["rpc.pb.go", "Form1.Designer.cs", "zz_generated.deepcopy.go", "schema.generated.ts", "parse.tab.c"]
-        {
+        for made in [
+            "rpc.pb.go",
+            "Form1.Designer.cs",
+            "zz_generated.deepcopy.go",
+            "schema.generated.ts",
+            "parse.tab.c",
+            "yarn.lock",
+        ] {
             assert!(is_made_name(made), "{made}");
         }
-        for other in ["pb.go", "generated.md", "code_gen.rs", "designer.cs", "lock.json"] {
+        for other in ["pb.go", "generated.md", "code_gen.rs", "designer.cs", "lock.json", "file.lock"] {
             assert!(!is_made_name(other), "{other}");
         }
     }

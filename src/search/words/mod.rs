@@ -18,7 +18,7 @@ pub(super) mod declaring;
 pub(super) mod expand;
 pub(super) mod identifier;
 pub(super) mod question;
-mod segment_cjk;
+pub(super) mod segment_cjk;
 pub(super) mod sorts;
 pub(super) mod spelling;
 pub(super) mod synonyms;

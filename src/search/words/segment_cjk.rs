@@ -80,6 +80,11 @@ pub(in crate::search) fn cut<'r>(run: &'r str, occurs: &dyn Fn(&str) -> bool) ->
     words.into_iter().map(|range| &run[range]).collect()
 }
 
+/// The words of a run without spaces by the dictionary alone, without particles.
+pub fn dictionary_words(run: &str) -> Vec<&str> {
+    cut(run, &|_| false)
+}
+
 /// The pieces of a run that cost least.
 fn pieces(run: &str, occurs: &dyn Fn(&str) -> bool) -> Vec<(Piece, Range<usize>)> {
     let places: Vec<usize> = run.char_indices().map(|(at, _)| at).chain([run.len()]).collect();

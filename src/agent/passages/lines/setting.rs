@@ -10,8 +10,8 @@ use crate::agent::passages::passage::Passage;
 use crate::agent::passages::reading::{Passages, QUOTED, focus};
 use crate::agent::question::settings::defaults::{NamedSetting, Setting, is_asking};
 use crate::docql::{Found, Hit};
-use crate::document::{FormatFamily, Kind, LineIndex};
-use crate::library::{FileEntry, FileId, Outline, fold_words, is_source};
+use crate::document::{FormatFamily, LineIndex};
+use crate::library::{FileEntry, FileId, fold_words, is_source};
 use crate::search::AskedWords;
 
 /// Lines of an entry of a document, at most.
@@ -228,7 +228,7 @@ impl Passages<'_> {
         let is_row = index.text(text, at).trim_start().starts_with('|');
         let line = index.text(text, at);
         if line.len() > MAX_LINE
-            || self.is_in_test(file, index.start(at))
+            || self.only_shows(file, at, (text, index))
             || numbers_fields(entry) && stated(line).is_none()
         {
             return None;
@@ -263,17 +263,6 @@ impl Passages<'_> {
         }
         let before = text.get(start as usize..offset as usize).filter(|before| before.len() < MAX_HEAD);
         before.is_some_and(|before| before.matches('(').count() > before.matches(')').count())
-    }
-
-    /// True if a byte stands in a test beside the program.
-    fn is_in_test(&self, file: FileId, offset: u32) -> bool {
-        let is_test = |outline: Outline<'_>, node: u32| {
-            let kind = outline.kind(node);
-            kind == Kind::Test || kind == Kind::Module && matches!(outline.name(node), "test" | "tests")
-        };
-        self.library
-            .outline(file)
-            .is_some_and(|outline| outline.innermost(offset, |node| is_test(outline, node)).is_some())
     }
 
     /// The names of what a byte stands in.

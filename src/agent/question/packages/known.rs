@@ -1,7 +1,7 @@
 //! What a workspace has that a question for structure may name: packages, directories, files.
 
 use super::manifests::{MANIFESTS, Manifest};
-use crate::library::{Library, Role, role};
+use crate::library::{FileId, Library, Role, role};
 use std::sync::Arc;
 
 /// Manifests that are read, at most.
@@ -42,22 +42,32 @@ impl Package {
     /// True if a question may mean it by `name`: as it is written, or without the group that it is of.
     fn is_called(&self, name: &str) -> bool {
         let plain = |name: &str| name.to_ascii_lowercase().replace(['_', '.'], "-");
+        plain(&self.name) == plain(name) || plain(self.without_group()) == plain(name)
+    }
+
+    /// Its name without the group that it is of.
+    fn without_group(&self) -> &str {
         // A module of Go ends in its version.
         let is_version = |part: &&str| part.strip_prefix('v').is_some_and(|rest| rest.parse::<u32>().is_ok());
-        let last = self.name.rsplit('/').find(|part| !is_version(part)).unwrap_or(&self.name);
-        plain(&self.name) == plain(name) || plain(last) == plain(name)
+        self.name.rsplit('/').find(|part| !is_version(part)).unwrap_or(&self.name)
     }
+}
+
+/// The manifests of a workspace, with their rows.
+pub(super) fn manifests(library: &Library) -> impl Iterator<Item = (FileId, &'static Manifest)> {
+    let all = library.file_ids().filter_map(|id| {
+        let file = library.file(id);
+        let row = MANIFESTS.iter().find(|row| row.file == file.name())?;
+        (file.size <= MAX_BYTES && role(file) != Some(Role::Foreign)).then_some((id, row))
+    });
+    all.take(MAX_MANIFESTS)
 }
 
 /// The packages of a workspace, those first that lie highest.
 pub(super) fn packages(library: &Library) -> Vec<Package> {
     let mut packages: Vec<Package> = Vec::new();
-    for id in library.file_ids() {
+    for (id, row) in manifests(library) {
         let file = library.file(id);
-        let Some(row) = MANIFESTS.iter().find(|row| row.file == file.name()) else { continue };
-        if packages.len() >= MAX_MANIFESTS || file.size > MAX_BYTES || role(file) == Some(Role::Foreign) {
-            continue;
-        }
         let text = library.text(id).ok();
         let own = text.as_deref().and_then(|text| row.name_in(text));
         let name = match own {
@@ -73,6 +83,17 @@ pub(super) fn packages(library: &Library) -> Vec<Package> {
     }
     packages.sort_by(|a, b| depth(&a.manifest).cmp(&depth(&b.manifest)).then_with(|| a.manifest.cmp(&b.manifest)));
     packages
+}
+
+/// What the first manifest in a directory, which ends in `/` or is that of the workspace, calls its package, without the
+/// group that it is of.
+pub(in crate::agent) fn name_in_manifest(library: &Library, directory: &str) -> Option<String> {
+    MANIFESTS.iter().filter(|row| row.needs_name()).find_map(|row| {
+        let file = library.find(&format!("{directory}{}", row.file))?;
+        let text = library.text(file).ok().filter(|text| text.len() as u64 <= MAX_BYTES)?;
+        let package = Package { name: row.name_in(&text)?.to_owned(), manifest: Arc::from(row.file), row };
+        Some(package.without_group().to_owned())
+    })
 }
 
 fn depth(path: &str) -> usize {

@@ -6,16 +6,19 @@
 //! - `versions`: which version is asked for, and the lines that tell it.
 //! - `sorts`: questions for everything of a sort, with how many there are.
 //! - `known`: the packages, the directories and the files of a workspace that a question may name.
+//! - `meant`: which packages of others a name means.
 //! - `queries`: the queries that find what a question asks of packages.
 //! - `plan`: the queries that answer, and what is said of what they find.
 
 mod asked;
 mod known;
 mod manifests;
+mod meant;
 mod plan;
 mod queries;
 mod sorts;
 mod versions;
 
+pub(in crate::agent) use known::name_in_manifest;
 pub(in crate::agent) use plan::{Listing, Structure};
 pub(in crate::agent) use queries::Shape;

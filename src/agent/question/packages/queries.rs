@@ -3,6 +3,7 @@
 use super::asked::Asked;
 use super::known::{Package, directories, files, rows};
 use super::manifests::{TO_DEVELOP, escaped};
+use super::meant::named_in;
 use super::versions;
 use crate::docql::quoted;
 use crate::library::{Library, NamePart};
@@ -54,7 +55,7 @@ pub(super) fn versions_of(asked: &Asked, packages: &[Package], library: &Library
     let is_itself = asked.subject.eq_ignore_ascii_case(&project);
     let subject = if is_itself { "" } else { asked.subject.as_str() };
     let parent = versions::of_parent(subject, packages, library).map(|query| (query, false));
-    let queries = parent.into_iter().chain(versions::queries(subject, top, &project));
+    let queries = parent.into_iter().chain(versions::queries(subject, top, &project, &named_in(subject, library)));
     queries.map(|(query, is_fallback)| (query, Shape::Lines, is_fallback)).collect()
 }
 

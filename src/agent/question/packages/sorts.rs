@@ -192,7 +192,7 @@ const LEAST: usize = 3;
 const MAX_BELOW: u32 = 20;
 
 /// Parts of paths in which what is called like a sort is none of it.
-const APART: &str = r"(^|\/)(tests?|specs?|__tests__|testing|migrations?|migrate)\/";
+const APART: &str = r"(^|\/)(tests?|specs?|__tests__|testing|migrations?|migrate|examples?)\/";
 
 /// Documents: what they show of a program is an example.
 const DOCUMENTS: &str = r"\.(md|markdown|rst|adoc|txt|html?)$";
@@ -206,7 +206,10 @@ pub(super) fn all_of(text: &str, library: &Library) -> Option<AllOf> {
     let bare = |word: &str| word.trim_matches(['`', '"', '\'', ',', ':', ';', '(', ')']).to_owned();
     let written: Vec<String> = text.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect();
     let lower: Vec<String> = written.iter().map(|word| word.to_ascii_lowercase()).collect();
-    let end = lower.iter().position(|word| WITHIN.contains(&word.as_str())).unwrap_or(lower.len());
+    let is_sort = |word: &String| SORTS.iter().any(|row| row.words.contains(&word.as_str()));
+    // "the number of files" is of files, "all endpoints of the core module" are in that.
+    let is_of = |at: usize| lower[at] == "of" && lower[..at].iter().any(is_sort);
+    let end = (0..lower.len()).find(|at| WITHIN.contains(&lower[*at].as_str()) || is_of(*at)).unwrap_or(lower.len());
     let (asking, within) = (&lower[..end], written.get(end + 1..).unwrap_or_default());
     if !asking.iter().any(|word| ASKING.contains(&word.as_str())) {
         return None;
@@ -311,8 +314,9 @@ fn by_name(one: &str, filters: &[String], within: String, library: &Library) -> 
         let is_test = |part: &str| matches!(part, "test" | "tests" | "spec" | "specs" | "testing");
         directory.split('/').any(is_test)
     };
-    let plural = format!("{one}s");
-    let mut homes = directories(library, &plural).into_iter();
+    // Where directories are called as namespaces are, they begin with a capital.
+    let plurals = [format!("{one}s"), format!("{name}s")];
+    let mut homes = plurals.iter().flat_map(|plural| directories(library, plural));
     if let Some(home) = homes.find(|home| !lies_apart(home)).filter(|_| filters.is_empty()) {
         let query = format!("$.files[?(@.path startsWith {})]", quoted(&format!("{home}/")));
         let called = (format!("file in {home}"), format!("files in {home}"));

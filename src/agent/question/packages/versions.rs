@@ -10,6 +10,9 @@ use std::sync::LazyLock;
 /// The words behind what is asked about, up to the end: who needs it, and that it is needed.
 const NEEDED: &str = r"(?: (?:is|are|does|do|will|must|should|can))?(?: (?:it|this|we|they|you|i|one|the project|this project|[\w./-]+))??(?: (?:currently|here|now|at least))?(?: (?:be|have))?(?: (?:require|use|need|support|depend|pin|instal|work|run|buil[dt]|compile|want|target)(?:s|d|ed|led)?(?: (?:on|with|for|here|against|by .*))?)?";
 
+/// The same where what needs it has several words: "does the web client need".
+const NEEDED_BY: &str = r"(?:does|do|must|should|can) (?:the |this |our )?[\w./-]+(?: [\w./-]+){0,2} (?:require|use|need|support|depend on|run on|build with|run with|compile with|want|target)";
+
 /// What is asked about: a word, or several with capitals: `Spring Boot`.
 const NAME: &str = r"[\w@./-]+(?:(?-i: [A-Z][\w.-]*)){0,2}";
 
@@ -19,6 +22,8 @@ static ASKED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     let all = [
         format!(r"{which} versions? of (?:the )?(?<name>{NAME}){NEEDED}$"),
         format!(r"{which} (?<name>{NAME}) versions? (?:is|are|does|do|must|should|can){NEEDED}$"),
+        format!(r"{which} versions? of (?:the )?(?<name>{NAME}) {NEEDED_BY}$"),
+        format!(r"{which} (?<name>{NAME}) versions? {NEEDED_BY}$"),
         r"(?i)^(?:minimum|minimal|required|supported) (?<name>[\w@./-]+) versions?$".to_owned(),
     ];
     all.iter().filter_map(|text| Regex::new(text).ok()).collect()
@@ -103,8 +108,34 @@ const TOLD: &[Told] = &[
     Told { languages: &["ruby"], file: r"\.ruby-version", line: r"\d" },
     Told { languages: &["java", "jdk", "jvm"], file: r"pom\.xml", line: r"<(maven\.compiler\.(source|target|release)|java\.version|release|jdk\.version)>" },
     Told { languages: &["java", "jdk", "jvm"], file: r"build\.gradle(\.kts)?", line: r"sourceCompatibility|targetCompatibility|jvmTarget|jvmToolchain|JavaLanguageVersion|JavaVersion" },
+    Told { languages: &["python", "python3", "cpython"], file: r"\.tool-versions", line: r"^python[ \t]" },
+    Told { languages: &["python", "python3", "cpython"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?python:" },
+    Told { languages: &["python", "python3", "cpython"], file: WORKFLOWS, line: r"python-version:" },
+    Told { languages: &["node", "nodejs", "node.js"], file: r"\.tool-versions|mise\.toml", line: r"^node(js)?[ \t=]" },
+    Told { languages: &["node", "nodejs", "node.js"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?node:" },
+    Told { languages: &["node", "nodejs", "node.js"], file: WORKFLOWS, line: r"node-version:" },
+    Told { languages: &["php"], file: r"\.tool-versions", line: r"^php[ \t]" },
+    Told { languages: &["php"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?php:" },
+    Told { languages: &["php"], file: WORKFLOWS, line: r"php-version:" },
+    Told { languages: &["ruby"], file: r"\.tool-versions", line: r"^ruby[ \t]" },
+    Told { languages: &["ruby"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?ruby:" },
+    Told { languages: &["ruby"], file: WORKFLOWS, line: r"ruby-version:" },
+    Told { languages: &["go", "golang"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?golang:" },
+    Told { languages: &["rust", "rustc"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?rust:" },
+    Told { languages: &["java", "jdk", "jvm"], file: r"\.java-version|\.tool-versions", line: r"^java[ \t]|^\d" },
+    Told { languages: &["java", "jdk", "jvm"], file: r"pom\.xml", line: r"<[\w.]*java[\w.]*version>|<(source|target)>" },
+    Told { languages: &["java", "jdk", "jvm"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?(openjdk|eclipse-temurin|amazoncorretto|\w*jdk\w*):" },
+    Told { languages: &["java", "jdk", "jvm"], file: WORKFLOWS, line: r"java-version:" },
     Told { languages: &["dart"], file: r"pubspec\.yaml", line: r"^[ \t]+sdk:" },
 ];
+
+/// Files by which images of containers are built, and checks are run: they need some version of a language.
+const DOCKER: &str = r"(Docker|Container)file[\w.-]*|[\w-]+\.[Dd]ockerfile";
+const WORKFLOWS: &str = r"\.github\/workflows\/[^\/]+\.ya?ml";
+
+/// Files in which people write which version of a language is needed, and what may stand between the two.
+const WRITTEN: &str = r"(?i)(readme|contributing|building|install)[^\/]*";
+const UP_TO: &str = r"(\.js|[ \t]*\(?jdk)?[^A-Za-z0-9\n]{1,6}(versions?[ \t]+)?v?\d";
 
 /// True for sources of a program; what builds it is a manifest.
 fn is_source(file: &str) -> bool {
@@ -112,15 +143,15 @@ fn is_source(file: &str) -> bool {
 }
 
 /// The queries for the lines that tell the version of what is asked for: those on top of the workspace first, and those
-/// further down, which answer where there are none. `top` is the directory of the package on top, `project` the name of the
+/// further down, which answer where there are none. `spelled` is how manifests write the name, `top` is the directory of the package on top, `project` the name of the
 /// workspace.
-pub(super) fn queries(name: &str, top: &str, project: &str) -> Vec<(String, bool)> {
+pub(super) fn queries(name: &str, top: &str, project: &str, spelled: &[String]) -> Vec<(String, bool)> {
     let is_told = |told: &&Told| match name.is_empty() {
         true => told.languages.is_empty(),
         false => told.languages.iter().any(|language| language.eq_ignore_ascii_case(name)),
     };
     let told: Vec<&Told> = TOLD.iter().filter(is_told).collect();
-    let on_top = if top.is_empty() { String::new() } else { format!("{}\\/", escaped(top).replace('/', "\\/")) };
+    let on_top = if top.is_empty() { String::new() } else { format!("{}\\/", escaped(top)) };
     // A header that tells of the versions of others tells of the project's own by its name.
     let own = format!("{}_VERSION", escaped(&project.replace(['-', '.', ' '], "_").to_uppercase()));
     let of = |told: &&Told, before: &str| {
@@ -137,12 +168,21 @@ pub(super) fn queries(name: &str, top: &str, project: &str) -> Vec<(String, bool
         // Further down a manifest is that of another package, and of the project itself only a source tells.
         let tells = |told: &&&Told| !name.is_empty() || is_source(told.file);
         let below = if name.is_empty() { format!("{on_top}([^\\/]+\\/){{1,3}}") } else { ".*\\/".to_owned() };
-        return above.chain(told.iter().filter(tells).map(|told| (of(told, &below), true))).collect();
+        let written = (!name.is_empty()).then(|| {
+            let files = format!("$.files[?(@.path =~ /{WRITTEN}$/)][?(!(@.path =~ /{VENDORED}/))]");
+            (format!("{files}.grep(/(^|[^A-Za-z]){}{UP_TO}/i)", escaped(name.trim_end_matches(".js"))), true)
+        });
+        let below = told.iter().filter(tells).map(|told| (of(told, &below), true));
+        return above.chain(below).chain(written).collect();
     }
     let (name, words) = (&*name.replace(' ', "-"), name);
     let path = |row: &Manifest| if top.is_empty() { row.file.to_owned() } else { format!("{top}/{}", row.file) };
-    let above = MANIFESTS.iter().flat_map(|row| row.needing(name, &format!("@.path == {}", quoted(&path(row)))));
-    let below = MANIFESTS.iter().flat_map(|row| row.dependents(name));
+    let own = [name.to_owned()];
+    let names = if spelled.is_empty() { &own[..] } else { spelled };
+    let above = names.iter().flat_map(|name| {
+        MANIFESTS.iter().flat_map(move |row| row.needing(name, &format!("@.path == {}", quoted(&path(row)))))
+    });
+    let below = names.iter().flat_map(|name| MANIFESTS.iter().flat_map(|row| row.dependents(name)));
     // What builds with it names it beside a version: a plugin of Gradle, a property of Maven.
     let spelled = words.split([' ', '-']).map(escaped).collect::<Vec<_>>().join("[\\w.-]*");
     let built = [
@@ -188,6 +228,7 @@ mod tests {
             ("which version of the api returns pages", None),
             ("which version of Spring Boot", Some("Spring Boot")),
             ("which Spring Boot version is used", Some("Spring Boot")),
+            ("which Node version does the web UI need", Some("Node")),
             ("which version introduced the flag", None),
             ("what happens to old versions of a file", None),
         ] {

@@ -1,0 +1,140 @@
+//! Questions whether a program has something: what names that, so that it can be told whether the program says it itself.
+
+use super::Analysis;
+use crate::library::{Library, is_cjk};
+use crate::search::{is_stop_word, synonyms};
+
+/// Beginnings of such questions.
+const ASKING: &[&str] = &[
+    "is there a ",
+    "is there an ",
+    "is there any ",
+    "are there ",
+    "does it support ",
+    "does this support ",
+    "does it have ",
+    "does it use ",
+    "does it offer ",
+    "does it provide ",
+    "does it speak ",
+    "does it integrate with ",
+    "can it use ",
+    "can it speak ",
+    "can it connect to ",
+    "can i use ",
+];
+
+/// What stands behind the name of what is asked for, and what in front.
+const BEHIND: &[&str] = &[" supported", " supported here", " available"];
+const BEFORE: &[&str] = &["is ", "are "];
+
+/// The same in Chinese.
+const CHINESE: &[&str] = &["支持", "有没有", "有"];
+const CHINESE_END: &[&str] = &["吗", "么"];
+
+/// Words that say which sort of thing is asked for.
+const SORTS: &[&str] = &[
+    "api",
+    "command",
+    "commands",
+    "plugin",
+    "plugins",
+    "integration",
+    "support",
+    "connector",
+    "client",
+    "server",
+    "backend",
+    "way",
+    "option",
+    "feature",
+    "mode",
+    "any",
+    "an",
+    "a",
+    "the",
+];
+
+/// A name that is used in more entries is there.
+const MANY: u64 = 100;
+
+/// Letters of a name, at least.
+const MIN: usize = 4;
+
+/// Names that are looked for, at most.
+const MAX_NAMES: usize = 2;
+
+/// What a text asks whether it is there, as it is written; `None` for other questions.
+fn asked(text: &str) -> Option<&str> {
+    let text = text.trim().trim_end_matches(['?', '？', '.', '。', ' ']);
+    if text.contains(is_cjk) {
+        let is_one =
+            CHINESE.iter().any(|word| text.contains(word)) && CHINESE_END.iter().any(|end| text.ends_with(end));
+        return is_one.then_some(text);
+    }
+    let lower = text.to_ascii_lowercase();
+    // Of tests that is asked which tests name it.
+    if lower.contains("test") {
+        return None;
+    }
+    if let Some(begin) = ASKING.iter().find(|begin| lower.starts_with(**begin)) {
+        return text.get(begin.len()..);
+    }
+    let begin = BEFORE.iter().find(|begin| lower.starts_with(**begin))?;
+    let end = BEHIND.iter().find(|end| lower.ends_with(**end))?;
+    text.get(begin.len()..text.len().checked_sub(end.len())?)
+}
+
+/// The names of what a question asks whether it is there, as far as few texts hold them: names as programs and people
+/// write them, and a word that is all that is asked for.
+pub(in crate::agent) fn names(analysis: &Analysis, library: &Library) -> Vec<String> {
+    let Some(rest) = asked(&analysis.text).filter(|_| analysis.report.is_none()) else { return Vec::new() };
+    let words: Vec<&str> = rest.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_matter = |word: &&&str| {
+        let lower = word.to_ascii_lowercase();
+        !SORTS.contains(&lower.as_str()) && !is_stop_word(&lower)
+    };
+    let matter: Vec<&str> = words.iter().filter(is_matter).copied().collect();
+    let is_alone = matter.len() == 1;
+    let is_name = |word: &&str| {
+        let lower = word.to_ascii_lowercase();
+        // Another word for it may be there.
+        let is_written = word.bytes().any(|byte| byte.is_ascii_uppercase()) || is_alone && synonyms(&lower).is_empty();
+        word.len() >= MIN
+            && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && is_written
+            && !library.is_nowhere(&lower)
+            && library.entries_with(&lower) <= MANY
+    };
+    matter.into_iter().filter(is_name).take(MAX_NAMES).map(str::to_owned).collect()
+}
+
+/// The query for the lines that hold a name as one of its own, or as a word of longer names.
+pub(in crate::agent) fn query(name: &str) -> String {
+    let name = name.strip_suffix('s').filter(|one| one.len() >= MIN && !one.ends_with('s')).unwrap_or(name);
+    let (first, rest) = name.split_at(1);
+    let (first, shouted) = (first.to_uppercase(), name.to_uppercase());
+    format!("$.content.grep(/(^|[^A-Za-z])(?i:{name})|[a-z0-9]{first}{rest}|{shouted}/)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_whether_something_is_there_are_told_from_others() {
+        for (text, rest) in [
+            ("is there a GraphQL API?", "GraphQL API"),
+            ("does it support websockets", "websockets"),
+            ("Is OAuth2 supported", "OAuth2"),
+        ] {
+            assert_eq!(asked(text), Some(rest));
+        }
+        for text in
+            ["how does it support websockets", "is the cache written first", "what is supported", "is supported", "are there tests for X"]
+        {
+            assert_eq!(asked(text), None, "{text}");
+        }
+        assert!(asked("支持 Kafka 吗？").is_some());
+    }
+}

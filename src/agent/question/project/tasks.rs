@@ -1,0 +1,83 @@
+//! What is done with a project, and which files say how: guides by their sections, manifests by their scripts, what tools
+//! do by what a manifest declares; a row each.
+
+/// Something that is done with a project.
+pub(super) struct Task {
+    /// Words that ask for it, in lower case.
+    pub words: &'static [&'static str],
+    /// The beginnings of the titles of sections that answer.
+    pub titles: &'static str,
+    /// What scripts are called that do it; empty where none does.
+    pub scripts: &'static str,
+    /// Manifests, and the lines of them that have a tool do it where nothing else says how.
+    pub tools: &'static [(&'static str, &'static str)],
+}
+
+#[rustfmt::skip]
+pub(super) const TASKS: &[Task] = &[
+    Task {
+        words: &["build", "compile", "构建", "编译"], titles: "build|compil|from source|构建|编译",
+        scripts: "build|compile|dist|bundle", tools: BUILT,
+    },
+    Task { words: &["install", "安装"], titles: "install|安装", scripts: "install|setup", tools: &[] },
+    Task { words: &["test", "tests", "测试"], titles: "test|测试", scripts: "tests?|check|spec", tools: TESTED },
+    Task {
+        words: &["lint", "linter", "linters", "代码检查"], titles: "lint|code style|style|代码检查",
+        scripts: "lint|clippy|check|style", tools: &[],
+    },
+    Task {
+        words: &["format", "formatter", "格式化"], titles: "format|code style|style|格式化",
+        scripts: "format|fmt|prettier|style", tools: &[],
+    },
+    Task {
+        words: &["run", "start", "launch", "serve", "运行", "启动"],
+        titles: "run|start|quick|usage|getting started|运行|启动|快速", scripts: "start|dev|serve|run|watch", tools: &[],
+    },
+    Task { words: &["contribute", "贡献"], titles: "contribut|pull request|贡献", scripts: "", tools: &[] },
+    Task { words: &["conduct", "行为准则"], titles: "conduct|行为准则", scripts: "", tools: &[] },
+    Task {
+        words: &["security", "vulnerability", "vulnerabilities", "漏洞"],
+        titles: "security|vulnerabilit|report|漏洞", scripts: "", tools: &[],
+    },
+];
+
+#[rustfmt::skip]
+const BUILT: &[(&str, &str)] = &[
+    (r"pom\.xml", r"<packaging>|<build>"),
+    (r"build\.gradle(\.kts)?", r"^[ \t]*(plugins|android)[ \t]*\{"),
+    (r"Cargo\.toml", r"^\[(package|workspace)\]"),
+    (r"CMakeLists\.txt", r"^[ \t]*project[ \t]*\("),
+    (r"meson\.build", r"^[ \t]*project[ \t]*\("),
+    (r"go\.mod", r"^module[ \t]"),
+    (r"pyproject\.toml", r"^\[build-system\]"),
+    (r"[^\/]*\.sln|Directory\.Build\.props", r"^Project|<Project"),
+    (r"Package\.swift", r"Package\("),
+];
+
+#[rustfmt::skip]
+const TESTED: &[(&str, &str)] = &[
+    (r"pom\.xml", r"<artifactId>maven-(surefire|failsafe)-plugin|<scope>test"),
+    (r"build\.gradle(\.kts)?", r"useJUnit|^[ \t]*test(ing)?[ \t]*\{|testImplementation"),
+    (r"Cargo\.toml", r"^\[(package|workspace)\]"),
+    (r"CMakeLists\.txt", r"enable_testing|add_test|include[ \t]*\([ \t]*CTest"),
+    (r"go\.mod", r"^module[ \t]"),
+    (r"phpunit\.xml(\.dist)?", r"<testsuites?>"),
+    (r"pytest\.ini|setup\.cfg", r"^\[(tool:)?pytest\]"),
+    (r"Package\.swift", r"testTarget\("),
+];
+
+/// Files that have scripts, and how a line of them begins that one stands in: `{}` stands for what it is called.
+#[rustfmt::skip]
+pub(super) const SCRIPTS: &[(&str, &str)] = &[
+    (r"package\.json|composer\.json|deno\.jsonc?", r"^[ \t]*\x22({})(:[^\x22]*)?\x22[ \t]*:[ \t]*[\x22\[]"),
+    (r"(GNU)?[Mm]akefile", r"^({})([-_][\w-]+)?[ \t]*:([^=]|$)"),
+    (r"\.?[Jj]ustfile", r"^@?({})([-_][\w-]+)?([ \t][^:]*)?:([^=]|$)"),
+    (r"[Tt]askfile\.ya?ml", r"^[ \t]+({})(:[\w-]+)?:"),
+    (r"noxfile\.py|tasks\.py", r"^(async )?def ({})"),
+    (r"Rakefile", r"^[ \t]*((multi)?task[ (]+[:'\x22]?({})|.*(Test|RakeTask)(Task)?\.new)"),
+    (r"\.cargo\/config(\.toml)?", r"^[\w-]*({})[\w-]*[ \t]*=[ \t]*[\x22\[]"),
+];
+
+/// The same of files in which everything is for tests.
+pub(super) const SCRIPTS_OF_TESTS: &[(&str, &str)] =
+    &[(r"tox\.ini", r"^\[testenv|^env_?list"), (r"pyproject\.toml", r"^\[tool\.(tox|pytest|nox|hatch\.envs)")];

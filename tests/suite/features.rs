@@ -1,0 +1,42 @@
+//! Questions whether a program has something that only lock files, tools and tests name: it is not there, and where it is named
+//! is said.
+
+use crate::folders::write;
+use docql::agent::{Research, ResearchLimits, research};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+
+const FILES: &[(&str, &str)] = &[
+    ("composer.lock", "{\n  \"packages\": [\n    { \"name\": \"dong/graphbell\", \"suggest\": \"GraphBell, bellsockets\" }\n  ]\n}\n"),
+    ("src/api.js", "/** The API shows a graph of bells. */\nexport function showBellGraph(api) {\n  return api.graph();\n}\n"),
+    ("src/hook.js", "/** Takes what a bell sends. */\nexport class BellWebhook {\n  take() {}\n}\n"),
+    ("src/dongle.rs", "pub fn ring() {}\n\n#[cfg(test)]\nmod tests {\n    const TABLE: &str = \"Cubernets 1\";\n}\n"),
+    ("src/slacker.js", "/** Sends to Dack. */\nexport class DackChannel {\n  send() {}\n}\n"),
+];
+
+fn ask(question: &str) -> Research {
+    let folder = tempfile::tempdir().expect("a folder");
+    FILES.iter().for_each(|(name, text)| write(folder.path(), name, text));
+    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+}
+
+#[test]
+fn what_only_others_name_is_not_there() {
+    for (question, said) in [
+        ("is there a GraphBell API", "GraphBell stands only in composer.lock"),
+        ("does it support bellsockets?", "bellsockets stands only in composer.lock"),
+        ("is there a Cubernets command", "Cubernets stands only in src/dongle.rs"),
+    ] {
+        let found = ask(question);
+        assert!(!found.is_answered, "{question}: {:?}", found.citations.first().map(|one| &one.passage.path));
+        assert!(found.remarks().iter().any(|remark| remark.starts_with(said)), "{question}: {:?}", found.remarks());
+    }
+}
+
+#[test]
+fn what_the_program_names_is_there() {
+    let found = ask("is there a Dack channel");
+    assert!(found.is_answered, "{:?}", found.remarks());
+    assert!(!found.remarks().iter().any(|remark| remark.contains("stands only")));
+}
