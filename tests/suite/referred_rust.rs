@@ -295,3 +295,30 @@ fn traits_of_the_library_are_no_types_that_are_called_like_them() {
     let kinds = results(&files, "$.code.trait(\"Run\").implementations()").hits;
     assert!(kinds.iter().all(|hit| hit.line == 6), "the block is shown, and no trait that is called like its type");
 }
+
+#[test]
+fn a_module_may_stand_before_the_name_of_what_it_declares() {
+    let text = "def parse(x):\n    return x\n\n\nclass Parser:\n    def parse(self):\n        pass\n";
+    let files = [
+        ("app/flow.py", text),
+        ("app/mode.py", text),
+        ("app/kinds/__init__.py", text),
+        ("crates/own-net/Cargo.toml", "[package]\nname = \"own-net\"\n"),
+        ("crates/own-net/src/lib.rs", "pub mod task;\n"),
+        ("crates/own-net/src/task/mod.rs", "pub fn spawn() {}\n"),
+        ("crates/own-net/src/wire.rs", "pub fn spawn() {}\n"),
+        ("web/url.ts", "export function parse(x: string) { return x; }\n"),
+        ("web/query/index.ts", "export function parse(x: string) { return x; }\n"),
+    ];
+    let of = |name: &str| found(&files, &format!("$.code.function(\"{name}\")"));
+    assert_eq!(of("flow.parse"), "app/flow.py parse");
+    assert_eq!(of("app.mode.parse"), "app/mode.py parse");
+    assert_eq!(of("kinds.parse"), "app/kinds/__init__.py parse");
+    assert_eq!(of("flow.Parser.parse"), "app/flow.py parse");
+    assert_eq!(of("url.parse"), "web/url.ts parse");
+    assert_eq!(of("query.parse"), "web/query/index.ts parse");
+    assert_eq!(of("task::spawn"), "crates/own-net/src/task/mod.rs spawn");
+    assert_eq!(of("own_net::wire::spawn"), "crates/own-net/src/wire.rs spawn");
+    assert_eq!(of("crate::wire::spawn"), "crates/own-net/src/wire.rs spawn");
+    assert_eq!(of("Flow.parse"), "", "modules are spelled as they are");
+}
