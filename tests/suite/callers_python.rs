@@ -348,3 +348,40 @@ fn calls_on_what_nothing_is_known_of_are_counted_where_no_import_leads_to_the_me
         assert!(notes.iter().any(|note| note.starts_with("1 place with .gather_rows left out")), "{notes:?}");
     }
 }
+
+#[test]
+fn a_script_that_is_named_like_a_package_hides_nothing_of_it() {
+    let package = [
+        ("acme/__init__.py", ""),
+        ("acme/net/__init__.py", ""),
+        ("acme/net/check.py", "def is_ok(x):\n    return x\n"),
+        (
+            "acme/main.py",
+            "from acme.net import check\nfrom acme.net.check import is_ok\n\n\ndef run():\n    check.is_ok(1)\n\n\n\
+             def other():\n    is_ok(2)\n",
+        ),
+        ("tests/test_check.py", "import acme\n\n\ndef test_ok():\n    acme.net.check.is_ok(3)\n"),
+    ];
+    let script = "#!/usr/bin/env python\nfrom acme.main import run\n\nrun()\n";
+    for path in ["bin/acme.py", "release/specs/acme", "tests/tools/acme.py", "scripts/acme.pyw"] {
+        let files = [&package[..], &[(path, script)]].concat();
+        assert_eq!(callers(&files, "$.code.function(\"is_ok\").callers()"), "other run test_ok", "{path}");
+        assert_eq!(callers(&files, "$.code.function(\"run\").callers()").replace(".py", ""), "acme", "{path}");
+    }
+}
+
+#[test]
+fn of_two_packages_of_a_name_that_may_both_be_meant_neither_is_sure() {
+    let user = "from common.text import clean\n\n\ndef use():\n    clean(1)\n";
+    let own = "def clean(x):\n    return x\n";
+    let files = [
+        ("a/common/__init__.py", ""),
+        ("a/common/text.py", own),
+        ("b/common/__init__.py", ""),
+        ("b/common/text.py", own),
+        ("b/common/more.py", user),
+        ("tools/use.py", user),
+    ];
+    assert_eq!(callers(&files, "$.code.function(\"clean\")[?(@.path==\"a/common/text.py\")].callers()"), "~use");
+    assert_eq!(callers(&files, "$.code.function(\"clean\")[?(@.path==\"b/common/text.py\")].callers()"), "use ~use");
+}

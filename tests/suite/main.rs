@@ -94,6 +94,7 @@ mod finder;
 mod folders;
 mod follow;
 mod formats;
+mod frameworks;
 mod grep;
 mod handed_on;
 mod highlight;

@@ -256,3 +256,69 @@ fn a_path_goes_on_behind_a_module_and_a_type_of_the_language_has_nothing_of_othe
     let of = |line: u32| callers(files, &format!("$.code.functions[?(@.name==\"from\" && @.line=={line})].callers()"));
     assert_eq!((of(3), of(4)), ("own".into(), "large".into()));
 }
+
+/// The names of what a query finds, each with its file.
+fn found(files: &[(&str, &str)], query: &str) -> String {
+    let hits = results(files, query).hits;
+    let mut all: Vec<String> = hits.iter().map(|hit| format!("{} {}", hit.path, hit.name)).collect();
+    all.sort_unstable();
+    all.join(", ")
+}
+
+#[test]
+fn traits_of_the_library_are_no_types_that_are_called_like_them() {
+    let files = [
+        ("Cargo.toml", "[package]\nname = \"own\"\n"),
+        ("src/lib.rs", "mod any;\nmod debug;\nmod value;\nmod process;\nmod traits;\n"),
+        ("src/debug.rs", "use crate::traits::Command;\npub struct Debug;\nimpl Command for Debug {}\n"),
+        ("src/any.rs", "use crate::traits::*;\npub struct Any;\nimpl Command for Any {}\npub trait Iterator {}\n"),
+        ("src/traits.rs", "pub trait Command {}\npub trait Named: Command {}\n"),
+        (
+            "src/value.rs",
+            "use std::{any::Any, fmt};\npub trait Value: fmt::Debug + Any + Send {}\npub struct Table;\n\
+             impl Value for Table {}\nimpl Iterator for Table {}\nimpl fmt::Debug for Table {}\n",
+        ),
+        (
+            "src/process.rs",
+            "use std::process::Command;\nuse crate::traits::Named;\npub struct Noop;\nimpl Named for Noop {}\n\
+             pub trait Run {}\nimpl Run for Command {}\n",
+        ),
+    ];
+    assert_eq!(found(&files, "$.code.class(\"Value\").supertypes()"), "");
+    assert_eq!(found(&files, "$.code.class(\"Table\").supertypes()"), "src/value.rs Value");
+    assert_eq!(
+        found(&files, "$.code.trait(\"Command\").implementations()"),
+        "src/any.rs Any, src/debug.rs Debug, src/traits.rs Named"
+    );
+    assert_eq!(found(&files, "$.code.trait(\"Iterator\").implementations()"), "");
+    assert_eq!(found(&files, "$.code.trait(\"Run\").implementations()"), "src/process.rs Command");
+    let kinds = results(&files, "$.code.trait(\"Run\").implementations()").hits;
+    assert!(kinds.iter().all(|hit| hit.line == 6), "the block is shown, and no trait that is called like its type");
+}
+
+#[test]
+fn a_module_may_stand_before_the_name_of_what_it_declares() {
+    let text = "def parse(x):\n    return x\n\n\nclass Parser:\n    def parse(self):\n        pass\n";
+    let files = [
+        ("app/flow.py", text),
+        ("app/mode.py", text),
+        ("app/kinds/__init__.py", text),
+        ("crates/own-net/Cargo.toml", "[package]\nname = \"own-net\"\n"),
+        ("crates/own-net/src/lib.rs", "pub mod task;\n"),
+        ("crates/own-net/src/task/mod.rs", "pub fn spawn() {}\n"),
+        ("crates/own-net/src/wire.rs", "pub fn spawn() {}\n"),
+        ("web/url.ts", "export function parse(x: string) { return x; }\n"),
+        ("web/query/index.ts", "export function parse(x: string) { return x; }\n"),
+    ];
+    let of = |name: &str| found(&files, &format!("$.code.function(\"{name}\")"));
+    assert_eq!(of("flow.parse"), "app/flow.py parse");
+    assert_eq!(of("app.mode.parse"), "app/mode.py parse");
+    assert_eq!(of("kinds.parse"), "app/kinds/__init__.py parse");
+    assert_eq!(of("flow.Parser.parse"), "app/flow.py parse");
+    assert_eq!(of("url.parse"), "web/url.ts parse");
+    assert_eq!(of("query.parse"), "web/query/index.ts parse");
+    assert_eq!(of("task::spawn"), "crates/own-net/src/task/mod.rs spawn");
+    assert_eq!(of("own_net::wire::spawn"), "crates/own-net/src/wire.rs spawn");
+    assert_eq!(of("crate::wire::spawn"), "crates/own-net/src/wire.rs spawn");
+    assert_eq!(of("Flow.parse"), "", "modules are spelled as they are");
+}

@@ -144,8 +144,12 @@ impl Asks {
     pub(in crate::agent) fn declared<'p>(&mut self, part: Part, query: &str, mut paths: impl Iterator<Item = &'p str>) {
         let Some(asked) = self.asked.get(part.at) else { return };
         let owner = fold_words(asked.name.strip_suffix(last_part(&asked.name)).unwrap_or_default());
-        let is_of_owner =
-            |path: &str| path.split(['/', '.']).any(|name| !owner.is_empty() && owner.ends_with(&fold_words(name)));
+        // A whole path begins with nothing, which every name ends with.
+        let is_name_of_owner = |name: &str| {
+            let name = fold_words(name);
+            !name.is_empty() && owner.ends_with(&name)
+        };
+        let is_of_owner = |path: &str| path.split(['/', '.']).any(is_name_of_owner);
         let is_loose = asked.is_qualified() && !query.contains(&asked.name) && !paths.all(is_of_owner);
         // Of two relations of one name the declaration is looked for once.
         let both = self.told.iter_mut().zip(&self.asked);

@@ -45,7 +45,7 @@ pub(in crate::docql) struct FileScan<'p> {
 /// The part of a name that the needle of a plan matches.
 fn needle_part(start: Start, steps: &[Step]) -> NamePart {
     match (start, steps.get(1)) {
-        (Start::Documents, Some(Step::Symbols(_, NamePattern::Whole(_) | NamePattern::Qualified(_)))) => {
+        (Start::Documents, Some(Step::Symbols(_, NamePattern::Whole(_) | NamePattern::Qualified { .. }))) => {
             NamePart::Whole
         }
         _ => NamePart::Any,

@@ -9,7 +9,7 @@ use super::links::{Target, is_link, resolve};
 use super::names::id::Ids;
 use super::names::qualified::package;
 pub(in crate::docql) use super::names::qualified::{
-    enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
+    enclosing_node, file_modules, owner_names, parent_name, qualified_name, qualified_parts,
 };
 use super::pages::{page_of_node, place_at};
 use super::picture_size::picture_size;

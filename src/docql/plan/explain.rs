@@ -73,7 +73,7 @@ fn name_clause(pattern: &NamePattern) -> String {
     match pattern {
         NamePattern::All => " of any name".to_owned(),
         NamePattern::Whole(name) => format!(" named \"{name}\""),
-        NamePattern::Qualified(parts) => format!(" named \"{}\"", parts.join(".")),
+        NamePattern::Qualified { parts, .. } => format!(" named \"{}\"", parts.join(".")),
         NamePattern::Regex(regex) => format!(" with a name that matches /{}/", regex.as_str()),
         NamePattern::Within { owners, glob, .. } => {
             format!(" in \"{}\" with a name that matches /{}/", owners.join("."), glob.as_str())

@@ -1,8 +1,9 @@
 //! Name and text arguments: whole names, qualified names, globs, regular expressions, substrings.
 
 use super::line_pattern::{LinePattern, ToTheLetter};
+use crate::docql::nodes::fields::file_modules;
 use crate::document::Kind;
-use crate::library::{Letters, Library, NodeRef, Outline};
+use crate::library::{FileId, Letters, Library, NodeRef, Outline};
 use crate::stdx::{contains_ignoring_case, find_ignoring_case, starts_with_ignoring_case};
 use std::ops::Range;
 
@@ -13,8 +14,8 @@ pub(in crate::docql) enum NamePattern {
     All,
     /// A whole bare name, in lower case.
     Whole(String),
-    /// The end of a qualified name: its parts, in lower case.
-    Qualified(Vec<String>),
+    /// The end of a qualified name: its parts, in lower case, and as they are written, for those that are modules.
+    Qualified { parts: Vec<String>, written: Vec<String> },
     /// A glob or regular expression over the bare name.
     Regex(regex::Regex),
     /// A glob behind the parts of a qualified name: `Issue.*able?`, which is how Ruby spells a name, too. The same as a
@@ -59,7 +60,7 @@ impl NamePattern {
         match parts.as_slice() {
             _ if part => NamePattern::Part(lower(text)),
             [one] => NamePattern::Whole(one.clone()),
-            _ => NamePattern::Qualified(parts),
+            _ => NamePattern::Qualified { parts, written: written_parts(text) },
         }
     }
 
@@ -67,7 +68,7 @@ impl NamePattern {
     pub(super) fn for_import(self) -> NamePattern {
         match &self {
             NamePattern::Part(path) | NamePattern::Whole(path) if path.contains('/') => NamePattern::imported(&[path]),
-            NamePattern::Qualified(parts) => NamePattern::imported(parts),
+            NamePattern::Qualified { parts, .. } => NamePattern::imported(parts),
             NamePattern::Within { whole, .. } => NamePattern::ImportPath(whole.clone()),
             NamePattern::Regex(regex) if [r"\.", "/", ":"].iter().any(|sign| regex.as_str().contains(sign)) => {
                 NamePattern::ImportPath(regex.clone())
@@ -94,7 +95,7 @@ impl NamePattern {
     pub(in crate::docql) fn needle(&self) -> Option<String> {
         match self {
             NamePattern::Whole(name) | NamePattern::Part(name) => Some(name.clone()),
-            NamePattern::Qualified(parts) => parts.last().cloned(),
+            NamePattern::Qualified { parts, .. } => parts.last().cloned(),
             NamePattern::Regex(regex) | NamePattern::Within { glob: regex, .. } => literal_in(regex.as_str()),
             // The name is only the end of the path.
             NamePattern::Imported(_) | NamePattern::ImportPath(_) => None,
@@ -135,11 +136,14 @@ impl NamePattern {
                 regex.is_match(outline.detail(node.node)) || regex.is_match(outline.name(node.node))
             }
             NamePattern::Start(start) => starts_with_ignoring_case(outline.name(node.node), start),
-            NamePattern::Qualified(parts) => {
+            NamePattern::Qualified { parts, written } => {
                 parts.last().is_some_and(|last| outline.lower_name(node.node) == *last)
                     && match outline.kind(node.node) {
                         Kind::Import => ends_with_parts(&import_parts(outline, node.node), parts),
-                        _ => ends_with_parts(&crate::docql::nodes::fields::qualified_parts(library, node), parts),
+                        _ => {
+                            let own = crate::docql::nodes::fields::qualified_parts(library, node);
+                            ends_with_parts(&own, parts) || is_of_module(library, node.file, &own, written)
+                        }
                     }
             }
         }
@@ -180,9 +184,27 @@ fn ends_with_parts(have: &[String], wanted: &[String]) -> bool {
     have.len() >= wanted.len() && have[have.len() - wanted.len()..].iter().zip(wanted).all(|(a, b)| lower(a) == *b)
 }
 
+/// True if what is `written` is all of a symbol's own names behind the end of those of the module that its file is. Modules
+/// are spelled as they are: `server.close` is no `Server.close`.
+fn is_of_module(library: &Library, file: FileId, own: &[String], written: &[String]) -> bool {
+    // Rust: the crate that one is in.
+    let written = written.strip_prefix(&["crate".to_owned()][..]).unwrap_or(written);
+    let modules = written.len().checked_sub(own.len()).filter(|modules| *modules > 0);
+    modules.is_some_and(|modules| {
+        let (modules, names) = written.split_at(modules);
+        names.iter().zip(own).all(|(name, own)| lower(name) == lower(own))
+            && file_modules(library, file).ends_with(modules)
+    })
+}
+
 /// Splits `a::b`, `a.b`, `a#b`, `a\b`, `a->b` into lower-case parts. A name of separators only (an operator) is
 /// one part. Where no name stands before it, `#` belongs to the one behind it: `a.#b` is private in its class.
 pub(in crate::docql) fn name_parts(text: &str) -> Vec<String> {
+    written_parts(text).iter().map(|part| lower(part)).collect()
+}
+
+/// The same as they are written.
+fn written_parts(text: &str) -> Vec<String> {
     let unified = text.replace("->", ".").replace("::", ".");
     let parts = unified.split(['.', '\\']).flat_map(|part| {
         let name = part.trim_start_matches('#');
@@ -191,8 +213,8 @@ pub(in crate::docql) fn name_parts(text: &str) -> Vec<String> {
         let first = if is_private { format!("#{}", &name[..first_end]) } else { name[..first_end].to_owned() };
         std::iter::once(first).chain(name[first_end..].split('#').map(str::to_owned))
     });
-    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).map(|part| lower(&part)).collect();
-    if parts.is_empty() { vec![lower(text)] } else { parts }
+    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() { vec![text.to_owned()] } else { parts }
 }
 
 pub(in crate::docql) fn lower(text: &str) -> String {

@@ -136,7 +136,7 @@ pub(in crate::docql) fn first_needs(steps: &[Step], needle: Option<&str>) -> Opt
 
 /// True if the needle is the whole name of a symbol, so that it is a whole word in the file's text.
 fn is_whole_name(start: Start, rest: &[Step]) -> bool {
-    let is_whole = |pattern: &NamePattern| matches!(pattern, NamePattern::Whole(_) | NamePattern::Qualified(_));
+    let is_whole = |pattern: &NamePattern| matches!(pattern, NamePattern::Whole(_) | NamePattern::Qualified { .. });
     matches!((start, rest.first()), (Start::Documents, Some(Step::Symbols(_, pattern))) if is_whole(pattern))
 }
 

@@ -93,13 +93,13 @@ impl<'t> Walk<'t> {
                     taken.insert(found)
                 }
             };
-            let Some(candidate) = self.candidate(&site, element, &named) else { continue };
+            let doc = taken.doc.filter(|_| number == 0 || !rule.own_span);
+            let Some(candidate) = self.candidate(&site, element, (&named, doc)) else { continue };
             let single = elements.len() == 1 && !rule.own_span;
             let outer = if single { node } else { element };
             let start = if number > 0 || rule.own_span { element.start_byte() as u32 } else { *start };
             let end = behind.map_or(outer.end_byte(), |body| body.end_byte());
             let span = self.trimmed(start, end as u32);
-            let doc = taken.doc.filter(|_| number == 0 || !rule.own_span);
             let open = self.push(&site, element, named, (candidate, span, doc));
             first = first.or(open);
         }
@@ -151,7 +151,12 @@ impl<'t> Walk<'t> {
         (taken, start)
     }
 
-    fn candidate<'s>(&self, site: &'s Site<'_, 't>, element: Node<'t>, named: &Named<'t>) -> Option<Candidate<'s, 't>> {
+    fn candidate<'s>(
+        &self,
+        site: &'s Site<'_, 't>,
+        element: Node<'t>,
+        (named, doc): (&Named<'t>, Option<Span>),
+    ) -> Option<Candidate<'s, 't>> {
         let rule = site.rule;
         let kind = if site.frame.scope == Scope::Type { rule.member.unwrap_or(site.kind) } else { site.kind };
         let candidate = Candidate {
@@ -162,6 +167,7 @@ impl<'t> Walk<'t> {
             visibility: rule.visibility,
             modifiers: &site.modifiers,
             attributes: &site.attributes,
+            doc: doc.map_or("", |span| span.of(self.text)),
         };
         candidate.sharpen(&rule.cases, |check, candidate| {
             self.fits(check, candidate, site.node) && self.suits(check, site.node, element, &site.frame)

@@ -18,6 +18,8 @@ pub(super) struct Candidate<'s, 't> {
     pub visibility: Option<Visibility>,
     pub(super) modifiers: &'s [&'t str],
     pub attributes: &'s [&'t str],
+    /// The doc comment above it; empty where there is none.
+    pub(super) doc: &'t str,
 }
 
 impl<'s, 't> Candidate<'s, 't> {
@@ -146,6 +148,7 @@ impl<'t> Walk<'t> {
             && check.name.as_ref().is_none_or(|pattern| pattern.is_match(candidate.name))
             && check.modifiers.iter().all(|word| candidate.modifiers.contains(&word.as_str()))
             && check.attribute.as_ref().is_none_or(|it| candidate.attributes.iter().any(|text| it.is_match(text)))
+            && check.doc.as_ref().is_none_or(|pattern| pattern.is_match(candidate.doc))
             && check.owned.is_none_or(|owned| owned != candidate.owner.is_empty())
             && check.named_as_type.is_none_or(|named| named == is_type_name())
     }

@@ -186,6 +186,7 @@ impl Compiler<'_> {
             name: pattern(&file.name)?,
             modifiers: file.modifiers.iter().map(str::to_owned).collect(),
             attribute: pattern(&file.attribute)?,
+            doc: pattern(&file.doc)?,
             owned: file.owned,
             named_as: self.path(&file.named_as)?,
             named_as_type: file.named_as_type,

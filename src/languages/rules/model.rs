@@ -91,6 +91,7 @@ pub(in crate::languages) struct Check {
     pub name: Option<Regex>,
     pub modifiers: Box<[String]>,
     pub attribute: Option<Regex>,
+    pub doc: Option<Regex>,
     pub owned: Option<bool>,
     pub named_as: Option<Path>,
     pub named_as_type: Option<bool>,

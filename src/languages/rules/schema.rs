@@ -283,6 +283,8 @@ pub(super) struct CheckFile {
     pub(super) modifiers: Words,
     /// A pattern for one of the attributes.
     pub attribute: Option<String>,
+    /// A pattern for the doc comment above.
+    pub doc: Option<String>,
     /// An owner outside is named.
     pub owned: Option<bool>,
     /// The name is the text at this path.

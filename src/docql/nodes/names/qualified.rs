@@ -89,6 +89,22 @@ pub(in crate::docql) fn qualified_parts(library: &Library, node: NodeRef) -> Vec
     parts
 }
 
+/// The names of the directories and of the file that the module of a file has, outermost first, in languages in which files
+/// are modules; in others none.
+pub(in crate::docql) fn file_modules(library: &Library, file: FileId) -> Vec<String> {
+    let entry = library.file(file);
+    let (of_directory, is_rust): (&[&str], bool) = match entry.format.id {
+        "python" => (&["__init__"], false),
+        "rust" => (&["mod", "lib", "main"], true),
+        "javascript" | "typescript" | "tsx" => (&["index"], false),
+        _ => return Vec::new(),
+    };
+    let stem = entry.name().split('.').next().unwrap_or_default();
+    let directories = entry.directory().split('/').filter(|part| !part.is_empty() && !(is_rust && *part == "src"));
+    let names = directories.chain((!of_directory.contains(&stem)).then_some(stem));
+    names.map(|name| if is_rust { name.replace('-', "_") } else { name.to_owned() }).collect()
+}
+
 /// C++: the types that one is written outside of, innermost first: `struct A::B::Inner {`.
 fn written_outside(library: &Library, outline: &Outline<'_>, of: NodeRef) -> Vec<String> {
     let (start, end) = (outline.span(of.node).start, outline.name_span(of.node).start);

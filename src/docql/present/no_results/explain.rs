@@ -62,7 +62,7 @@ pub(in crate::docql) fn explain(
 /// Whether something is said of declarations of which none has a name, asked for by the step at `at`.
 fn explains_names(pattern: &NamePattern, at: usize) -> bool {
     match pattern {
-        NamePattern::Whole(_) | NamePattern::Imported(_) | NamePattern::Qualified(_) | NamePattern::All => true,
+        NamePattern::Whole(_) | NamePattern::Imported(_) | NamePattern::Qualified { .. } | NamePattern::All => true,
         NamePattern::Part(_) | NamePattern::Regex(_) | NamePattern::Within { .. } | NamePattern::ImportPath(_) => {
             at == 1
         }
@@ -80,7 +80,7 @@ fn names(
 ) -> Result<(), Stale> {
     let library = context.library;
     let before = || run::run_prefix(plan, at, context);
-    let is_name = matches!(pattern, NamePattern::Whole(_) | NamePattern::Imported(_) | NamePattern::Qualified(_));
+    let is_name = matches!(pattern, NamePattern::Whole(_) | NamePattern::Imported(_) | NamePattern::Qualified { .. });
     results.lacks_name |= is_name;
     match pattern {
         NamePattern::Imported(parts) => {
@@ -95,7 +95,7 @@ fn names(
             absent::without_outline(typed_name(name, &results.query).as_deref(), library, results);
             return suggest_names(select, name, name, context, results);
         }
-        NamePattern::Qualified(parts) => {
+        NamePattern::Qualified { parts, .. } => {
             let last = parts.last().map_or("", String::as_str);
             if !suggest_owners(select, parts, library, results) {
                 return suggest_names(select, last, &parts.join("."), context, results);

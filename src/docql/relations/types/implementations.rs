@@ -5,10 +5,11 @@ use super::go_signatures::{arity, may_match};
 use super::hierarchy::Hierarchy;
 use super::inheritance::{is_alias, is_class, places_in_head};
 use super::overriding::{is_overridable, overriding};
+use super::rust_heads::types_among;
 use super::{go_embedding, go_library};
 use crate::docql::nodes::fields;
 use crate::docql::plan::name_pattern::lower;
-use crate::docql::relations::names::lookup::{nearest_named, same_language_family};
+use crate::docql::relations::names::lookup::{declarations_named, nearest, same_language_family};
 use crate::docql::relations::names::name_resolution::{Imports, path_names};
 use crate::docql::relations::names::php::types::is_php;
 use crate::docql::relations::names::rust::crates::is_in_crate;
@@ -131,8 +132,9 @@ fn implementations_through(
 /// The types that a block is one of; of a type that is declared elsewhere the block itself is shown.
 fn types_of_block(library: &Library, block: NodeRef) -> Vec<NodeRef> {
     let name = library.outline(block.file).map_or("", |outline| outline.name(block.node));
-    let mut own = nearest_named(library, name, block);
+    let mut own = declarations_named(library, name, block.file);
     own.retain(|node| is_class(library, *node));
+    own = nearest(library, types_among(library, own, (name, block)), block);
     if own.is_empty() { vec![block] } else { own }
 }
 

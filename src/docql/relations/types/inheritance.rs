@@ -1,6 +1,7 @@
 //! Supertypes of a type, as nodes; which of several types of a name a declaration means.
 
 use super::go_embedding;
+use super::rust_heads::traits_among;
 use crate::docql::nodes::names::qualified::may_be_behind;
 use crate::docql::nodes::supertypes::supertype_names;
 use crate::docql::relations::names::generics;
@@ -12,7 +13,6 @@ use crate::docql::relations::names::packages;
 use crate::docql::relations::names::php::traits::taken_in;
 use crate::docql::relations::names::php::types::is_php;
 use crate::docql::relations::names::qualifiers::qualifiers;
-use crate::docql::relations::names::rust::local_types;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::HashSet;
@@ -28,16 +28,17 @@ pub(in crate::docql::relations) fn all_supertypes_among(
     parts: impl Fn(NodeRef) -> Arc<[NodeRef]>,
 ) -> Vec<NodeRef> {
     let above_part = |node: NodeRef| -> Vec<NodeRef> {
-        let mut names = names_above(library, node);
-        names.extend(dereferenced(library, node));
+        let (names, target) = (names_above(library, node), dereferenced(library, node));
         // A constructor that is defined elsewhere has the name of its type, and may be nearer.
         let is_constructor =
             |node: &NodeRef| library.outline(node.file).is_some_and(|of| of.kind(node.node) == Kind::Constructor);
         let named = |name: &str| named(name, node).into_iter().filter(|found| !is_constructor(found)).collect();
         let seen = |name: &str, before: &[String]| seen_from(library, named(name), (name, before, node));
+        let traits = |name: &str, before: &[String]| traits_among(library, seen(name, before), (name, before, node));
         let meant =
-            |name: &str| meant_above(modules, (name, node), |before| nearest(library, seen(name, before), node));
-        let above = names.iter().flat_map(|name| meant(name));
+            |name: &str| meant_above(modules, (name, node), |before| nearest(library, traits(name, before), node));
+        let target = target.iter().flat_map(|name| nearest(library, seen(name, &[]), node));
+        let above = names.iter().flat_map(|name| meant(name)).chain(target);
         above.filter(|found| has_members(library, *found)).collect()
     };
     all_above(library, node, |node| above_all_parts(node, above_part, &parts))
@@ -281,21 +282,15 @@ impl<'l> TypesNamed<'l> {
         module == module_of(self.library, from) || is_of_library && !module.iter().any(|part| part == "std")
     }
 
-    /// Rust: false for a type of a function that `from` is not in.
-    fn is_seen_by(&self, node: NodeRef, from: NodeRef) -> bool {
-        let start = || self.library.outline(from.file).map_or(0, |outline| outline.span(from.node).start);
-        local_types::is_seen(self.library, node, from.file, start())
-    }
-
     /// Those that the name can mean behind `before` in the head of `from`: by these qualifiers, the imports and the modules
     /// around it; where these decide nothing, the nearest.
     pub(super) fn named_behind(&self, before: &[String], from: NodeRef) -> Vec<NodeRef> {
         let is_behind = |node: &NodeRef| before.last().is_none_or(|last| may_be_behind(self.library, *node, last));
         let is_copy = |node: &NodeRef| self.is_copy(*node, (from, before));
-        let is_other =
-            |node: &NodeRef| *node != from && is_behind(node) && self.is_seen_by(*node, from) && !is_copy(node);
+        let is_other = |node: &NodeRef| *node != from && is_behind(node) && !is_copy(node);
         let others: Vec<NodeRef> = self.all.iter().map(|(node, _)| *node).filter(is_other).collect();
         let others = standing_in(self.library, others, before.last().map(String::as_str));
+        let others = traits_among(self.library, others, (&self.name, before, from));
         let others = || others.iter().copied();
         let is_one = others().nth(1).is_none();
         // One is meant, but where packages tell it from those of libraries.

@@ -12,6 +12,7 @@
 //! - `overriding`: methods and properties that implement or override one of a type above theirs.
 //! - `partial`: C#: the parts of a type that is declared in several places.
 //! - `php_below`: PHP: what is below types: the classes that take in a trait, what inherits from a type.
+//! - `rust_heads`: Rust: what the names in the heads of traits and of `impl` blocks can mean.
 
 mod function_tables;
 mod go_embedding;
@@ -25,3 +26,4 @@ pub(in crate::docql::relations) mod members;
 pub(in crate::docql::relations) mod overriding;
 pub(in crate::docql::relations) mod partial;
 pub(in crate::docql::relations) mod php_below;
+mod rust_heads;

@@ -10,8 +10,30 @@ use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use crate::stdx::Shared;
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+/// Modules of one name that an import may mean, at most; of an import that another one leads to.
+const MAX_ROOTS: usize = 8;
+const MAX_FURTHER_ROOTS: usize = 2;
+
+/// How likely an import means a module.
+type Likelihood = (bool, usize, bool, u8);
+
+/// The first of some meanings that is here; where another is as likely, nothing tells.
+fn likeliest(all: impl Iterator<Item = (Likelihood, Meaning)>) -> Meaning {
+    let mut here = all.filter(|(_, meaning)| *meaning != Meaning::Elsewhere);
+    let Some((likelihood, found)) = here.next() else { return Meaning::Elsewhere };
+    // Directories of a name are one package.
+    let is_other = |meaning: &Meaning| {
+        *meaning != found && !matches!((meaning, &found), (Meaning::Directory(_), Meaning::Directory(_)))
+    };
+    match here.take_while(|(other, _)| *other == likelihood).any(|(_, meaning)| is_other(&meaning)) {
+        true => Meaning::Open,
+        false => found,
+    }
+}
 
 /// Imports followed from one to the next, at most: they may go round.
 const MAX_IMPORTS: u8 = 8;
@@ -43,8 +65,16 @@ impl<'l> PythonModules<'l> {
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it.
     pub(in crate::docql::relations) fn meaning(&self, imports: &Imports<'l>, offset: u32, names: &[&str]) -> Meaning {
         let Some((head, rest)) = names.split_first() else { return Meaning::Open };
-        let first = self.head(imports, offset, head);
-        rest.iter().fold(first, |of, name| self.member(of, name, 0))
+        let behind = |first: Meaning| rest.iter().fold(first, |of, name| self.member(of, name, 0));
+        let found = behind(self.head(imports, offset, head));
+        // `import a` may mean another `a` than the nearest, where that has no such name.
+        match imports.path_at(head, offset).filter(|path| found == Meaning::Elsewhere && !path.contains('.')) {
+            Some(path) => {
+                let roots = self.roots(imports.file, path).into_iter().take(MAX_ROOTS);
+                likeliest(roots.map(|(likelihood, root)| (likelihood, behind(root))))
+            }
+            None => found,
+        }
     }
 
     /// What somebody who imports `name` from the module `file` gets.
@@ -226,10 +256,14 @@ impl<'l> PythonModules<'l> {
         let inside = path.trim_start_matches('.');
         let mut names = inside.split('.').filter(|name| !name.is_empty());
         let first = match path.len() - inside.len() {
-            0 => match names.next() {
-                Some(head) => self.root(file, head),
-                None => return Meaning::Open,
-            },
+            0 => {
+                let Some(head) = names.next() else { return Meaning::Open };
+                let rest: Vec<&str> = names.collect();
+                let behind = |first: Meaning| rest.iter().fold(first, |of, name| self.member(of, name, depth + 1));
+                let roots = self.roots(file, head).into_iter();
+                let roots = roots.take(if depth == 0 { MAX_ROOTS } else { MAX_FURTHER_ROOTS });
+                return likeliest(roots.map(|(likelihood, root)| (likelihood, behind(root))));
+            }
             dots => {
                 let mut directory = self.library.file(file).directory();
                 for _ in 1..dots {
@@ -241,23 +275,39 @@ impl<'l> PythonModules<'l> {
         names.fold(first, |of, name| self.member(of, name, depth + 1))
     }
 
-    /// The outermost module of a name that is nearest to `file`.
-    fn root(&self, file: FileId, head: &str) -> Meaning {
+    /// What the outermost module of a name may be in `file`, likeliest first: the nearest, where it is no script in a directory
+    /// that `file` is not in, which only those who run it import from.
+    fn roots(&self, file: FileId, head: &str) -> Vec<(Likelihood, Meaning)> {
         let directory = self.library.file(file).directory();
-        let common = |other: &str| {
-            directory.split('/').zip(other.split('/')).take_while(|(mine, theirs)| mine == theirs).count()
-        };
         let Some(all) = self.places().roots(head) else {
             if self.is_run(file)
                 && let Some(beside) = self.places().module(directory, head)
             {
-                return beside;
+                return vec![(Likelihood::default(), beside)];
             }
             // The workspace may be the inside of a package, whose name nobody knows.
-            return if self.places().package("").is_some() { Meaning::Open } else { Meaning::Elsewhere };
+            let is_inside = self.places().package("").is_some();
+            return vec![(Likelihood::default(), if is_inside { Meaning::Open } else { Meaning::Elsewhere })];
         };
-        let nearest = all.iter().max_by_key(|root| common(root)).copied().unwrap_or_default();
-        self.places().module(nearest, head).unwrap_or(Meaning::Elsewhere)
+        let found = all.iter().filter_map(|root| Some((*root, self.places().module(root, head)?)));
+        let mut found: Vec<(&str, Meaning)> = found.collect();
+        // A module does not import itself.
+        if found.len() > 1 {
+            found.retain(|(_, meaning)| *meaning != Meaning::Module(file));
+        }
+        let likelihood = |(root, meaning): (&str, Meaning)| {
+            let common = directory.split('/').zip(root.split('/')).take_while(|(mine, theirs)| mine == theirs).count();
+            let is_around = root.is_empty() || directory == root || directory.starts_with(&format!("{root}/"));
+            let package = match &meaning {
+                Meaning::Module(of) if self.library.file(*of).directory() == root => 0,
+                Meaning::Module(_) => 2,
+                _ => 1,
+            };
+            ((package > 0 || is_around, common, is_around, package), meaning)
+        };
+        let mut found: Vec<(Likelihood, Meaning)> = found.into_iter().map(likelihood).collect();
+        found.sort_by_key(|(likelihood, _)| Reverse(*likelihood));
+        found
     }
 
     /// True for a file that is run by itself, or tests what stands beside it: there its own directory is looked in first,

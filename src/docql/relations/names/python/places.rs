@@ -4,6 +4,9 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::library::Library;
 use std::collections::{HashMap, HashSet};
 
+/// What files of modules end in.
+const ENDS: [&str; 2] = [".py", ".pyi"];
+
 /// Where modules are.
 pub(super) struct Places<'l> {
     library: &'l Library,
@@ -19,8 +22,11 @@ impl<'l> Places<'l> {
         for file in library.file_ids().filter(|file| library.file(*file).format.id == "python") {
             let entry = library.file(file);
             let mut directory = entry.directory();
-            if places.package(directory).is_none() {
-                places.note(entry.name().split('.').next().unwrap_or_default(), directory);
+            // A program without an ending is no module.
+            if places.package(directory).is_none()
+                && let Some(name) = module_name(entry.name())
+            {
+                places.note(name, directory);
             }
             while !directory.is_empty() && places.directories.insert(directory) {
                 let outside = above(directory);
@@ -48,7 +54,7 @@ impl<'l> Places<'l> {
     /// The module `name` in a directory.
     pub(super) fn module(&self, directory: &str, name: &str) -> Option<Meaning> {
         let path = joined(directory, name);
-        let found = [".py", ".pyi"].iter().find_map(|end| self.library.find(&format!("{path}{end}")));
+        let found = ENDS.iter().find_map(|end| self.library.find(&format!("{path}{end}")));
         match found {
             Some(file) => Some(Meaning::Module(file)),
             None => self
@@ -63,6 +69,11 @@ impl<'l> Places<'l> {
             ["__init__.py", "__init__.pyi"].iter().find_map(|name| self.library.find(&joined(directory, name)))?;
         Some(Meaning::Module(file))
     }
+}
+
+/// The name that a file is imported by.
+fn module_name(file: &str) -> Option<&str> {
+    ENDS.iter().find_map(|end| file.strip_suffix(end)).filter(|name| !name.contains('.'))
 }
 
 /// The path of what is called `name` in a directory.
