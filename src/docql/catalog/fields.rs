@@ -183,7 +183,7 @@ fields! {
     "lines" [], Number, Lines, Columns, "how many lines";
     "size" [], Number, Size, File, "bytes of the file";
     "modified" ["mtime"], Text, Modified, File, "last change of the file, as 2026-11-21T09:30:00Z";
-    "changed" ["change"], Word, Changed, Text, "added, modified, renamed, deleted, untracked or conflicted, beside the commit that is checked out";
+    "changed" ["change"], Word, Changed, Text, "added, modified, renamed, untracked or conflicted, beside the commit that is checked out; deleted files are named in a note";
     "score" [], Number, Score, Columns, "rank score, after a search";
     "depth" [], Number, Depth, Columns, "steps of a relation, after callers(n)";
     "certainty" [], Word, Certainty, Columns, "sure, possible or name, after callers(), callees() and references()";
