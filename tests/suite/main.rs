@@ -4,6 +4,7 @@
 
 mod absent;
 mod actions;
+mod annotated;
 mod app;
 mod architecture;
 #[cfg(feature = "archives")]

@@ -1,5 +1,6 @@
 //! The values of fields: read from columns where possible, from the text where necessary.
 
+use super::callables::annotations::annotations;
 use super::callables::params::params;
 use super::callables::signature::signature;
 use super::described_elsewhere::with_references;
@@ -320,6 +321,10 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::Params => match params(library, node) {
             Some(params) => Value::List(params),
             None => Value::Nothing,
+        },
+        Field::Annotations => match annotations(library, node) {
+            names if names.is_empty() => Value::Nothing,
+            names => Value::List(names),
         },
         Field::Parent => text(parent_name(library, node)),
         Field::QualifiedName if kind.is_symbol() => text(qualified_name(library, node)),
