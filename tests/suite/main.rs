@@ -140,6 +140,7 @@ mod newcomers;
 mod notes;
 #[cfg(feature = "office")]
 mod office;
+mod outside;
 mod overridden;
 mod overtaken;
 #[cfg(feature = "office")]

@@ -16,6 +16,7 @@ use super::pages::{page_of_node, place_at};
 use super::picture_size::picture_size;
 use super::rows::row::Row;
 use super::value::Value;
+use super::visible::visibility;
 use super::written::clean_doc;
 use crate::docql::catalog::Field;
 use crate::document::{Document, FormatFamily, Kind, Span, Visibility};
@@ -293,7 +294,7 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::Line => numbers(outline.line(at)),
         Field::EndLine => numbers(outline.end_line(at)),
         Field::Lines => numbers(outline.end_line(at) + 1 - outline.line(at).min(outline.end_line(at))),
-        Field::Visibility => visibility_value(outline.visibility(at)),
+        Field::Visibility => visibility_value(visibility(library, outline, node)),
         Field::Language if matches!(kind, Kind::CodeBlock | Kind::Diagram) => match outline.detail(at) {
             "" => Value::Nothing,
             language => Value::Language(Cow::Borrowed(language)),
