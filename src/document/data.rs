@@ -49,6 +49,7 @@ pub struct DataNode {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DataTree {
     nodes: Vec<DataNode>,
+    repeats_names: bool,
 }
 
 impl DataTree {
@@ -56,7 +57,20 @@ impl DataTree {
     pub fn new(scalar: Scalar, line: u32, end_line: u32) -> DataTree {
         DataTree {
             nodes: vec![DataNode { parent: 0, key: DataKey::Root, scalar, children: Vec::new(), line, end_line }],
+            repeats_names: false,
         }
+    }
+
+    /// The same tree, of a format in which nothing but a name that is repeated tells a list.
+    #[must_use]
+    pub fn with_repeated_names(mut self) -> DataTree {
+        self.repeats_names = true;
+        self
+    }
+
+    /// True if a list is told by nothing but a name that is repeated: a value that stands once may be one of a list.
+    pub fn repeats_names(&self) -> bool {
+        self.repeats_names
     }
 
     /// The tree of a value without source lines (all are 1).

@@ -408,3 +408,34 @@ fn what_differs_and_is_not_read_is_told() {
     let (_, _, said) = place.run("work", &["query", "$.files[?(@.changed)]", "--at", "HEAD~1..HEAD"]);
     assert!(said.contains("own.lock") && !said.contains("same.lock"), "{said}");
 }
+
+#[test]
+fn what_a_deleted_file_declared_is_gone() {
+    if !has_git("what_a_deleted_file_declared_is_gone") {
+        return;
+    }
+    let place = Place::new();
+    let many: String = (0..9).map(|at| format!("def helper_{at}(): pass\n")).collect();
+    place.write("g.py", format!("{many}def gone():\n    pass\n\ndef moved():\n    pass\n"));
+    place.write("u.py", "import g\n\ng.gone()\ng.gone()\ng.moved()\n");
+    place.commit("v1");
+    fs::remove_file(place.path("work/g.py")).expect("a file");
+    place.write("m.py", "def moved():\n    pass\n");
+    let said =
+        |more: &[&str]| place.run("work", &[&["query", "$.files[?(@.changed == \"deleted\")]"], more].concat()).2;
+    for staged in [false, true] {
+        if staged {
+            place.git("work", &["rm", "-q", "--cached", "g.py"]);
+        }
+        let said = said(&[]);
+        assert!(said.contains("1 file is deleted: g.py"), "{said}");
+        assert!(said.contains("10 declarations are gone: function gone (g.py), function helper_0 (g.py)"), "{said}");
+        assert!(said.contains("and 5 more") && !said.contains("moved"), "{said}");
+        assert!(said.contains("2 lines still have the name gone: $.content.grep(/\\bgone\\b/)"), "{said}");
+    }
+    place.git("work", &["checkout", "-q", "-b", "topic"]);
+    place.commit("v2");
+    let said = said(&["--at", "v1..topic"]);
+    assert!(said.contains("10 declarations are gone: function gone (g.py)"), "{said}");
+    assert!(said.contains("2 lines still have the name gone"), "{said}");
+}

@@ -282,3 +282,54 @@ fn a_file_that_cannot_be_read_as_data_is_named_with_the_reason() {
     let (total, told) = hints("$.data.c");
     assert!(total == 1 && !named(&told), "{told}");
 }
+
+#[test]
+fn an_element_that_stands_once_is_one_of_its_list() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let one = |id: &str, more: &str| format!("<dep>\n<id>{id}</id>{more}</dep>\n");
+    let files = [
+        (
+            "a/pom.xml",
+            format!(
+                "<project><deps>{}{}</deps><mods><mod>x</mod></mods></project>",
+                one("a", ""),
+                one("b", "<scope>test</scope>")
+            ),
+        ),
+        ("b/pom.xml", format!("<project><deps>{}</deps><mods><mod>y</mod><mod>z</mod></mods></project>", one("a", ""))),
+        ("c/main.tf", "resource \"g\" \"x\" {\n  ingress {\n    port = 22\n  }\n}\n".to_owned()),
+        ("d/alone.xml", "<shop><item no=\"1\"><name>n</name></item></shop>".to_owned()),
+        ("e/plain.json", "{\"project\": {\"deps\": {\"dep\": {\"id\": \"a\"}}}}".to_owned()),
+    ];
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+    let indexer = Indexer::open(WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(folder.path()) }).expect("one");
+    let count = |text: &str| {
+        let question = Question::in_report(text, Reading::Docql, 20, (true, false));
+        answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer").results.total
+    };
+    for (query, wanted) in [
+        // The object of JSON is one: its member is tested, as RFC 9535 says.
+        (r#"$.data.project.deps.dep[?(@.id=="a")]"#, 2),
+        (r#"$.data.project.deps.dep[?(@.scope!="test")]"#, 2 + 1),
+        ("$.data.project.deps.dep[?(!@.scope)]", 2 + 1),
+        ("$.data.project.deps.dep[*].id", 3),
+        ("$.data.project.deps.dep[0].id", 2),
+        ("$.data.project.deps.dep[-1:].id", 2),
+        ("$.data.project.mods.mod[*]", 3),
+        ("$.data.project.mods.mod[1]", 1),
+        (r#"$.data..dep[?(@.id=="a")]"#, 2),
+        ("$.data.resource.g.x.ingress[?(@.port==22)]", 1),
+        ("$.data.resource.g.x.ingress[*].port", 1),
+        // Alone everywhere, it is told by what is asked of it; `[*]` of itself is what is in it.
+        (r#"$.data.shop.item[?(@.name=="n")]"#, 1),
+        ("$.data.shop.item[*].name", 1),
+        ("$.data.shop.item[*]", 2),
+        ("$.data.shop[*].name", 1),
+    ] {
+        assert_eq!(count(query), wanted, "{query}");
+    }
+}

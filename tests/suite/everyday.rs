@@ -205,3 +205,46 @@ fn sections_without_a_text_of_their_own_can_be_asked_for() {
     assert_eq!(of("$.toc[?(@.text != \"\")]"), ["Full"]);
     assert_eq!(of("$.toc[?(@.text)]"), ["Full"]);
 }
+
+#[test]
+fn fixes_of_habits_can_be_run_as_they_are() {
+    let found = |query: &str| docql::docql::check(query);
+    for (query, fix) in [
+        ("$.code.functions[?(@.path glob \"src/*\")]", "$.code.functions[?(@.path startsWith \"src/\")]"),
+        ("$.files[?(@.path glob \"**/*.rs\")]", "$.files[?(@.path =~ \"^.*/[^/]*[.]rs$\")]"),
+        ("$.files[?(@.path glob \"*.rs\")]", "$.files[?(@.path endsWith \".rs\")]"),
+        ("$.files[?(@.path glob \"*test*\")]", "$.files[?(@.path ~= \"test\")]"),
+        ("$.code.functions[?(@.lines between 90 and 100)]", "$.code.functions[?(@.lines >= 90 && @.lines <= 100)]"),
+        (
+            "$.code.functions[?(@.lines between 90 and 100 && @.doc)]",
+            "$.code.functions[?(@.lines >= 90 && @.lines <= 100 && @.doc)]",
+        ),
+        ("$.code.functions[?(@.loc > 100)]", "$.code.functions[?(@.lines > 100)]"),
+        ("$.code.todos[*]", "$.content.grep(\"TODO\")"),
+        ("$.code.fixmes", "$.content.grep(\"FIXME\")"),
+        (
+            "$.code.function(\"uv_run\").callPath(\"main\")",
+            "$.code.function(\"uv_run\").callers(20)[?(@.name == \"main\")]",
+        ),
+        ("$.code.functions[?(@.calls ~= \"uv__free\")]", "$.code.functions[?(@.callees ~= \"uv__free\")]"),
+        ("$.code.functions[?(@.calls == \"uv__free\")]", "$.code.functions[?(@.callees == \"uv__free\")]"),
+        ("$.code.functions[?(@.file =~ \"src/.*\")]", "$.code.functions[?(@.path =~ \"src/.*\")]"),
+        ("$.code.functions[?(@.file == \"src/a.c\")]", "$.code.functions[?(@.path == \"src/a.c\")]"),
+    ] {
+        let fixes: Vec<String> = found(query).into_iter().flat_map(|found| found.fixes).collect();
+        assert_eq!(fixes.first().map(String::as_str), Some(fix), "{query}: {fixes:?}");
+        assert!(found(fix).is_empty(), "{fix}: {:?}", found(fix));
+    }
+    assert_eq!(found("$.code.functions[?(@.lines between 90 and 100)]").len(), 1);
+    for fine in ["$.files[?(@.file =~ \"(src/)?a\")]", "$.files[?(@.line ~= \"1\")]", "$.files[?(@.file ~= \"a.c\")]"] {
+        assert!(found(fine).is_empty(), "{fine}: {:?}", found(fine));
+    }
+}
+
+#[test]
+fn an_alias_without_members_names_the_type_that_has_them() {
+    let text = "struct loop_s {\n  int count;\n};\ntypedef struct loop_s loop_t;\n";
+    let results = crate::relations::results(&[("a.c", text)], "$.code.class(\"loop_t\").fields[*]");
+    assert_eq!(results.hints, ["\"loop_t\" is an alias of loop_s"]);
+    assert_eq!(results.suggestions, ["$.code.class(\"loop_s\").fields[*]"]);
+}

@@ -4,6 +4,7 @@
 
 mod absent;
 mod actions;
+mod annotated;
 mod app;
 mod architecture;
 #[cfg(feature = "archives")]
@@ -142,6 +143,7 @@ mod newcomers;
 mod notes;
 #[cfg(feature = "office")]
 mod office;
+mod outside;
 mod overridden;
 mod overtaken;
 #[cfg(feature = "office")]

@@ -791,7 +791,7 @@ fn a_branch_is_reviewed_by_what_it_has_changed() {
     assert_eq!(files, "added.rs engine.rs");
     let base = place.git("work", &["rev-parse", "base"])[..10].to_owned();
     assert!(said.contains(&format!("1 file is deleted: gone.rs; --at {base} reads")), "{said}");
-    assert!(said.contains("1 declaration is gone: function old (engine.rs)"), "{said}");
+    assert!(said.contains("2 declarations are gone: function old (engine.rs), function gone (gone.rs)"), "{said}");
     assert!(said.contains("still has the name old: $.content.grep(/\\bold\\b/)"), "{said}");
     let range =
         format!("these are the files of topic, compared with {base}, the last commit that it has in common with");

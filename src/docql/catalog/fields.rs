@@ -81,6 +81,8 @@ pub enum Field {
     Supertypes,
     /// The parameters of a function.
     Params,
+    /// The names of what stands on a declaration.
+    Annotations,
     Files,
     Calls,
 }
@@ -156,6 +158,7 @@ fields! {
     "signature" [], Text, Signature, Text, "declaration without its body";
     "doc" ["docs", "documentation"], Text, Doc, Text, "doc comment, without markers";
     "params" ["parameters", "args", "arguments"], List, Params, Text, "parameters of a function, as they are written";
+    "annotations" ["annotation", "decorators", "attributes"], List, Annotations, Text, "names of the annotations, attributes or decorators of a declaration, without what they are given";
     "visibility" [], Word, Visibility, Visibility, "public, protected, internal, private";
     "parent" [], Text, Parent, Columns, "name of what it lies in";
     "qualified_name" ["qualifiedName", "fullName", "fqn"], Text, QualifiedName, Columns, "name with those of all it lies in";
@@ -183,7 +186,7 @@ fields! {
     "lines" [], Number, Lines, Columns, "how many lines";
     "size" [], Number, Size, File, "bytes of the file";
     "modified" ["mtime"], Text, Modified, File, "last change of the file, as 2026-11-21T09:30:00Z";
-    "changed" ["change"], Word, Changed, Text, "added, modified, renamed, deleted, untracked or conflicted, beside the commit that is checked out";
+    "changed" ["change"], Word, Changed, Text, "added, modified, renamed, untracked or conflicted, beside the commit that is checked out; deleted files are named in a note";
     "score" [], Number, Score, Columns, "rank score, after a search";
     "depth" [], Number, Depth, Columns, "steps of a relation, after callers(n)";
     "certainty" [], Word, Certainty, Columns, "sure, possible or name, after callers(), callees() and references()";

@@ -1,6 +1,7 @@
 //! Conditions on relations: those of all rows are looked for at once, where each alone would be looked for everywhere.
 
 use super::filter::holds;
+use super::lone::note_repeated;
 use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
@@ -37,6 +38,7 @@ pub(in crate::docql) fn look_ahead(
     context: Context<'_>,
 ) -> Result<(), Stale> {
     let Some(seen) = context.seen.filter(|_| !plan.strict) else { return Ok(()) };
+    note_repeated(plan, &before, seen, context)?;
     for (at, step) in plan.steps.iter().enumerate() {
         let Step::Refine(picks) = step else { continue };
         for pick in picks {

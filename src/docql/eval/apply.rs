@@ -1,5 +1,6 @@
 //! Applies steps to lists.
 
+use super::lone::Around;
 use crate::docql::catalog::{Axis, Content, Relation, Root};
 use crate::docql::eval::start::{is_per_document, start_in, start_whole};
 use crate::docql::nodes::context::Context;
@@ -33,8 +34,10 @@ impl Context<'_> {
 /// Applies `steps` in order.
 pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Context<'_>) -> Result<Vec<List>, Stale> {
     let mut steps = steps;
+    let mut before = None;
     while let [step, rest @ ..] = steps {
         context.check()?;
+        let around = Around::of(before.replace(step), rest.first());
         steps = rest;
         if let Step::Rows(picks) = step
             && let Some(found) = searched_rows(&lists, picks, &mut steps, context)?
@@ -72,9 +75,10 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
                     _ => super::content::search(words, &list, context)?,
                 }]
             }
-            Step::Data(picks) => {
-                lists.into_iter().map(|list| super::data::children(list, picks, context)).collect::<Result<_, _>>()?
-            }
+            Step::Data(picks) => lists
+                .into_iter()
+                .map(|list| super::data::children(list, picks, around, context))
+                .collect::<Result<_, _>>()?,
             Step::Named(name) => {
                 lists.into_iter().map(|list| super::rows::named(list, name, context.library)).collect()
             }

@@ -1,5 +1,6 @@
 //! Steps into data, as in RFC 9535.
 
+use super::lone::{Around, Candidates};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
@@ -25,13 +26,25 @@ fn child(found: &Found, node: u32) -> Found {
 }
 
 /// The children that `picks` select, by value and then by selector.
-pub(in crate::docql) fn children(list: List, picks: &[Pick], context: Context<'_>) -> Result<List, Stale> {
+pub(in crate::docql) fn children(
+    list: List,
+    picks: &[Pick],
+    around: Around<'_>,
+    context: Context<'_>,
+) -> Result<List, Stale> {
     let mut out = List::new();
     for found in &list {
         context.check()?;
         let Some((tree, node)) = value(found) else { continue };
         let inside = &tree.node(node).children;
         for pick in picks {
+            let as_list = around.as_list((tree, node), pick, context);
+            if as_list.is_some() {
+                picked(found, pick, context, &mut out)?;
+            }
+            if as_list == Some(Candidates::Itself) {
+                continue;
+            }
             match pick {
                 Pick::Name(name) => out.extend(tree.member(node, name).map(|node| child(found, node))),
                 Pick::Wildcard => out.extend(inside.iter().map(|&node| child(found, node))),
@@ -57,6 +70,19 @@ pub(in crate::docql) fn children(list: List, picks: &[Pick], context: Context<'_
         }
     }
     Ok(out)
+}
+
+/// Adds a value that counts as a list of one to `out`, if `pick` selects it.
+fn picked(found: &Found, pick: &Pick, context: Context<'_>, out: &mut List) -> Result<(), Stale> {
+    let is_picked = match pick {
+        Pick::Name(_) => false,
+        Pick::Wildcard => true,
+        Pick::Index(index) => matches!(index, 0 | -1),
+        Pick::Slice(start, end, step) => !slices::slice(*start, *end, *step, 1).is_empty(),
+        Pick::Filter(predicate) => super::filter::holds(predicate, found, context)?,
+    };
+    out.extend(is_picked.then(|| found.clone()));
+    Ok(())
 }
 
 /// The values and all their descendants, parents first, elements of arrays in order.

@@ -12,6 +12,8 @@
 //! - `fulltext`: `.search("words")`: ranked full-text search inside a list.
 //! - `grep`: matching lines of files and parts of files, by ripgrep's engine: parallel, in order, cancellable.
 //! - `list_ops`: operations on the result as a whole, and values of fields.
+//! - `lone`: elements that stand once where they may be repeated.
+//! - `may_call`: functions that cannot call what a condition names, told by their texts.
 //! - `navigate`: moves in the tree: children, parents, siblings, the file.
 //! - `order`: the order of an answer: items without duplicates, by file and in document order.
 //! - `pushdown`: predicate pushdown: leaves that depend on the file are decided once per file, leaves on a one-byte
@@ -34,6 +36,8 @@ pub(super) mod filter;
 mod fulltext;
 mod grep;
 mod list_ops;
+pub(super) mod lone;
+mod may_call;
 pub(super) mod navigate;
 mod order;
 pub(super) mod pushdown;

@@ -10,6 +10,7 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::names::name_op::NameOp;
 use crate::docql::nodes::value::Value;
+use crate::docql::nodes::visible::visibility;
 use crate::docql::plan::steps::{Comparison, FilterPath, Predicate, Term};
 use crate::document::{KINDS, Kind, Visibility};
 use crate::library::{FileId, Letters, Library, NodeRef, Outline};
@@ -208,7 +209,7 @@ fn test_holds(
             table[match column {
                 Column::Kind => outline.kind(node.node) as usize,
                 Column::Level => usize::from(outline.level(node.node)),
-                Column::Visibility => outline.visibility(node.node) as usize,
+                Column::Visibility => visibility(context.library, outline, node) as usize,
             }]
         }
         Test::Name(what, text) => what.holds(outline, node.node, text),

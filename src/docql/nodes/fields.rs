@@ -1,5 +1,6 @@
 //! The values of fields: read from columns where possible, from the text where necessary.
 
+use super::callables::annotations::annotations;
 use super::callables::params::params;
 use super::callables::signature::signature;
 use super::described_elsewhere::with_references;
@@ -15,6 +16,7 @@ use super::pages::{page_of_node, place_at};
 use super::picture_size::picture_size;
 use super::rows::row::Row;
 use super::value::Value;
+use super::visible::visibility;
 use super::written::clean_doc;
 use crate::docql::catalog::Field;
 use crate::document::{Document, FormatFamily, Kind, Span, Visibility};
@@ -292,7 +294,7 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::Line => numbers(outline.line(at)),
         Field::EndLine => numbers(outline.end_line(at)),
         Field::Lines => numbers(outline.end_line(at) + 1 - outline.line(at).min(outline.end_line(at))),
-        Field::Visibility => visibility_value(outline.visibility(at)),
+        Field::Visibility => visibility_value(visibility(library, outline, node)),
         Field::Language if matches!(kind, Kind::CodeBlock | Kind::Diagram) => match outline.detail(at) {
             "" => Value::Nothing,
             language => Value::Language(Cow::Borrowed(language)),
@@ -320,6 +322,10 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::Params => match params(library, node) {
             Some(params) => Value::List(params),
             None => Value::Nothing,
+        },
+        Field::Annotations => match annotations(library, node) {
+            names if names.is_empty() => Value::Nothing,
+            names => Value::List(names),
         },
         Field::Parent => text(parent_name(library, node)),
         Field::QualifiedName if kind.is_symbol() => text(qualified_name(library, node)),

@@ -24,6 +24,7 @@
 //! - `structure`: directories: derived from the sorted list of files, never stored.
 //! - `supertypes`: names of supertypes, from the declaration of a type and its impl blocks.
 //! - `value`: values of fields, paths and literals.
+//! - `visible`: who may see what is declared, which a declaration in another file may say.
 //! - `written`: values as people read them: doc comments without their markers, times.
 
 pub(super) mod asked;
@@ -49,4 +50,5 @@ pub(super) mod slices;
 pub(super) mod structure;
 pub(super) mod supertypes;
 pub(super) mod value;
+pub(super) mod visible;
 mod written;

@@ -51,12 +51,20 @@ impl Resolver<'_> {
         self.check_counted((right, &right_term), &left_term);
         self.check_list((left, &left_term), &right_term, shape);
         self.check_list((right, &right_term), &left_term, shape);
+        if matches!(operator, Operator::Contains | Operator::StartsWith | Operator::EndsWith | Operator::Equal) {
+            self.check_file_name((left, &left_term), &right_term, shape);
+            self.check_file_name((right, &right_term), &left_term, shape);
+            self.check_number(&left_term, (right, &right_term), (operator, shape));
+            self.check_number(&right_term, (left, &left_term), (operator, shape));
+        }
         if matches!(
             operator,
             Operator::Equal | Operator::Less | Operator::LessOrEqual | Operator::Greater | Operator::GreaterOrEqual
         ) {
-            self.check_number(&left_term, (right, &right_term), shape);
-            self.check_number(&right_term, (left, &left_term), shape);
+            if operator != Operator::Equal {
+                self.check_number(&left_term, (right, &right_term), (operator, shape));
+                self.check_number(&right_term, (left, &left_term), (operator, shape));
+            }
             self.check_time(&left_term, (right, &right_term), shape);
             self.check_time(&right_term, (left, &left_term), shape);
         }
@@ -76,6 +84,7 @@ impl Resolver<'_> {
     }
 
     fn matches(&mut self, left: &Expression, right: &Expression, shape: Shape) -> Predicate {
+        let field = left;
         let left = self.term(left, shape);
         let regex = match &right.kind {
             ExpressionKind::Literal(Literal::Regex { pattern, flags }) => self.regex(pattern, flags, right.span),
@@ -89,6 +98,9 @@ impl Resolver<'_> {
                 None
             }
         };
+        if let Some(regex) = &regex {
+            self.check_file_pattern((field, &left), regex, shape);
+        }
         match regex {
             Some(regex) => Predicate::Compare(left, Comparison::Matches(regex), Term::Literal(serde_json::Value::Null)),
             None => Predicate::Constant(false),

@@ -3,10 +3,11 @@
 use super::resolve::Resolver;
 use super::steps::{FilterPath, Step, Term};
 use crate::docql::catalog;
-use crate::docql::catalog::{FilterFunction, Shape};
+use crate::docql::catalog::{FilterFunction, Operator, Shape};
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Literal};
 use crate::document::Span;
 use crate::stdx::{Moment, timestamp};
+use regex_syntax::hir::{Hir, HirKind};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 impl Resolver<'_> {
@@ -51,7 +52,12 @@ impl Resolver<'_> {
     }
 
     /// Says that a field that is a number is never equal to a text, nor less or greater.
-    pub(super) fn check_number(&mut self, field: &Term, (side, other): (&Expression, &Term), shape: Shape) {
+    pub(super) fn check_number(
+        &mut self,
+        field: &Term,
+        (side, other): (&Expression, &Term),
+        (operator, shape): (Operator, Shape),
+    ) {
         let (Term::Path(FilterPath { absolute: false, field: Some(field), .. }), Term::Literal(value)) = (field, other)
         else {
             return;
@@ -69,12 +75,58 @@ impl Resolver<'_> {
         }
         let written = side.span.of(self.text);
         let whole = Span::new(self.compared.start, self.compared.end);
-        let fixes = [self.replaced(side.span, "1"), self.replaced(whole, &format!("@.name ~= {written}"))];
-        let message = format!("{} is a number; it is never equal to {written}, nor less or greater", row.name);
+        let names_called = (row.field == catalog::Field::Calls).then(|| {
+            let operator = if operator == Operator::Contains { "~=" } else { "==" };
+            self.replaced(whole, &format!("@.callees {operator} {written}"))
+        });
+        let fixes = match &names_called {
+            Some(named) => vec![named.clone()],
+            None => vec![self.replaced(side.span, "1"), self.replaced(whole, &format!("@.name ~= {written}"))],
+        };
+        let message = match names_called {
+            Some(_) => format!("calls is a number: how many names are called; {written} is looked for among @.callees"),
+            None => format!("{} is a number; it is never equal to {written}, nor less or greater", row.name),
+        };
         let diagnostic = self.error("Q020", side.span, message);
         diagnostic.incomplete = false;
         diagnostic.fixes.extend(fixes);
         diagnostic.expected.push("a number".to_owned());
+    }
+
+    /// Says that the name of a file has no folder in it: the path is meant.
+    pub(super) fn check_file_name(&mut self, (side, field): (&Expression, &Term), other: &Term, shape: Shape) {
+        let is_file =
+            matches!(field, Term::Path(FilterPath { absolute: false, field: Some(catalog::Field::File), .. }));
+        let Term::Literal(serde_json::Value::String(text)) = other else { return };
+        if !self.strict && is_file && is_of_nodes(shape) && text.trim_start_matches('/').contains('/') {
+            self.names_folder(side.span, false);
+        }
+    }
+
+    /// The same of a regular expression that matches nothing without one.
+    pub(super) fn check_file_pattern(
+        &mut self,
+        (side, field): (&Expression, &Term),
+        pattern: &regex::Regex,
+        shape: Shape,
+    ) {
+        let is_file =
+            matches!(field, Term::Path(FilterPath { absolute: false, field: Some(catalog::Field::File), .. }));
+        let needs = || regex_syntax::parse(pattern.as_str()).is_ok_and(|parsed| needs_slash(&parsed));
+        if !self.strict && is_file && is_of_nodes(shape) && needs() {
+            self.names_folder(side.span, true);
+        }
+    }
+
+    fn names_folder(&mut self, field: Span, is_pattern: bool) {
+        let fix = self.replaced(field, "@.path");
+        let what = if is_pattern { "what the pattern needs" } else { "so it is never that" };
+        let message =
+            format!("file is the name of a file, without its folders: it has no \"/\", {what}; path has them");
+        let diagnostic = self.error("Q020", field, message);
+        diagnostic.incomplete = false;
+        diagnostic.fixes.push(fix);
+        diagnostic.expected.push("@.path".to_owned());
     }
 
     /// Says that a time is compared as the text in which it is written: `30 days` is none.
@@ -100,6 +152,18 @@ impl Resolver<'_> {
         diagnostic.incomplete = false;
         diagnostic.fixes.push(fix);
         diagnostic.expected.push(meant);
+    }
+}
+
+/// True if whatever an expression matches has a slash in it.
+fn needs_slash(expression: &Hir) -> bool {
+    match expression.kind() {
+        HirKind::Literal(literal) => literal.0.contains(&b'/'),
+        HirKind::Concat(parts) => parts.iter().any(needs_slash),
+        HirKind::Alternation(parts) => parts.iter().all(needs_slash),
+        HirKind::Capture(capture) => needs_slash(&capture.sub),
+        HirKind::Repetition(repeated) => repeated.min > 0 && needs_slash(&repeated.sub),
+        HirKind::Empty | HirKind::Class(_) | HirKind::Look(_) => false,
     }
 }
 

@@ -119,7 +119,9 @@ impl NamePattern {
             NamePattern::Imported(parts) => {
                 let is_end = parts.last().is_some_and(|last| outline.lower_name(node.node) == *last)
                     && ends_with_parts(&import_parts(outline, node.node), parts);
-                is_end || is_taken_from(&lower(outline.detail(node.node)), parts)
+                is_end
+                    || is_taken_from(&lower(outline.detail(node.node)), parts)
+                    || is_file_at_end(outline, node.node, parts)
             }
             NamePattern::Part(part) => outline.lower_name(node.node).contains(part.as_str()),
             NamePattern::Regex(regex) => regex.is_match(outline.name(node.node)),
@@ -164,6 +166,18 @@ fn is_taken_from(path: &str, module: &[String]) -> bool {
         rest = &rest[end..];
     }
     !module.is_empty() && !rest.contains('/')
+}
+
+/// Whether the path of an import ends in these parts, and its name, that of a file, is among them: `../src/uv-common.h` is
+/// an import of `uv-common.h` and of `src/uv-common.h`, not of `h`.
+fn is_file_at_end(outline: &Outline<'_>, node: u32, parts: &[String]) -> bool {
+    let in_name = outline.name(node).split('.').count();
+    if in_name < 2 || parts.len() < in_name || !outline.detail(node).ends_with(outline.name(node)) {
+        return false;
+    }
+    let path = outline.detail(node).split(['.', '/', '\\']).filter(|part| !part.is_empty());
+    let path: Vec<String> = path.map(str::to_owned).collect();
+    ends_with_parts(&path, parts)
 }
 
 /// The parts of an import path and its local name.

@@ -219,7 +219,10 @@ impl Resolver<'_> {
         let mut close = nearest(name, catalog::FIELDS.iter().map(|row| row.name));
         let habit = catalog::habitual_field(name);
         close.retain(|field| Some(*field) != habit);
-        close.splice(0..0, habit);
+        // What another language calls so is what is meant, and nothing that is only spelled alike.
+        if habit.is_some() {
+            close = habit.into_iter().collect();
+        }
         let fixes: Vec<String> = close.iter().map(|field| self.replaced(span, &format!("{prefix}{field}"))).collect();
         let hint = crate::docql::syntax::suggest::did_you_mean(close.first().copied());
         // `[(@.length-1)]`, the last item in JSONPath before RFC 9535.

@@ -17,6 +17,10 @@ struct Intent {
     filter: Option<String>,
     /// The query with a condition on the path instead of a step for a folder.
     folder: Option<String>,
+    /// The query for remarks that something is to be done.
+    remarks: Option<String>,
+    /// The queries for calls on the way to another function.
+    way: Vec<String>,
     /// The query with the other root, which has the step.
     root: Option<String>,
     /// The query with an operator or function instead of a method.
@@ -31,6 +35,12 @@ struct Intent {
 
 /// Steps that people write to stay in a folder.
 const FOLDER_STEPS: &[&str] = &["in", "under", "within", "inside", "folder", "indir", "infolder", "inpath"];
+
+/// Words of remarks that something is to be done.
+const REMARKS: &[&str] = &["todo", "fixme", "hack", "xxx"];
+
+/// Steps that people write for the calls between two functions.
+const WAYS: &[&str] = &["callpath", "pathto", "pathfrom", "callchain", "chain", "route", "reaches", "reachedfrom"];
 
 impl Resolver<'_> {
     /// Reports an unknown step after `shape`.
@@ -57,6 +67,8 @@ impl Resolver<'_> {
             elsewhere: first.iter().chain(&others).find_map(step_after),
             filter: clause_as_filter(self.text, self.segment, &name.text),
             folder: self.folder_as_filter(name, shape, called),
+            remarks: self.remarks(name, shape),
+            way: self.way(name, shape, called),
             root: self.other_root(name, shape, called),
             method: self.method_of_value(name, shape),
             is_field: called && shape != Shape::Values && catalog::field(&name.text).is_some(),
@@ -69,6 +81,12 @@ impl Resolver<'_> {
         let call = self.segment.of(self.text);
         let mut fixes: Vec<String> =
             intent.filter.iter().chain(&intent.folder).chain(&intent.method).cloned().collect();
+        if let Some(only) = &intent.remarks {
+            return vec![only.clone()];
+        }
+        if !intent.way.is_empty() {
+            return intent.way.clone();
+        }
         if name.text.to_lowercase().starts_with("revers") {
             fixes.push(self.replaced(self.segment, "[::-1]"));
         }
@@ -96,6 +114,35 @@ impl Resolver<'_> {
         }
         let all = if matches!(shape, Shape::Code | Shape::Content) { "[*]" } else { "" };
         Some(self.replaced(self.segment, &format!("{all}[?(@.path ~= {argument})]")))
+    }
+
+    /// The fix for a step for remarks that something is to be done: `$.code.todos`.
+    fn remarks(&self, name: &Name, shape: Shape) -> Option<String> {
+        let lower = name.text.to_lowercase();
+        let word = REMARKS.iter().find(|word| lower.trim_end_matches('s') == **word)?;
+        let start = self.text.find('$').filter(|_| matches!(shape, Shape::Code | Shape::Content | Shape::Workspace))?;
+        let behind = self.text[self.segment.end as usize..].trim_start();
+        let behind = behind.strip_prefix("[*]").unwrap_or(behind);
+        Some(format!("{}$.content.grep(\"{}\"){behind}", &self.text[..start], word.to_uppercase()))
+    }
+
+    /// The fixes for a step that is to lead from one function to another over all calls: `.callPath("main")`.
+    fn way(&self, name: &Name, shape: Shape, called: bool) -> Vec<String> {
+        let plain = name.text.to_lowercase().replace('_', "");
+        let argument =
+            self.segment.of(self.text).split_once('(').and_then(|(_, rest)| rest.trim_end().strip_suffix(')'));
+        let Some(argument) = argument.map(str::trim).filter(|argument| argument.starts_with(['"', '\''])) else {
+            return Vec::new();
+        };
+        if !called || !matches!(shape, Shape::Symbols | Shape::Nodes) || !WAYS.contains(&plain.as_str()) {
+            return Vec::new();
+        }
+        let depth = catalog::MAX_CALL_DEPTH;
+        // The step may stand behind its dot or with it.
+        let dot = if self.segment.of(self.text).starts_with('.') { "." } else { "" };
+        let by =
+            |relation: &str| self.replaced(self.segment, &format!("{dot}{relation}({depth})[?(@.name == {argument})]"));
+        vec![by("callers"), by("callees")]
     }
 
     /// The fix for a step of `$.code` after `$.content`, and the other way round.
@@ -140,6 +187,10 @@ impl Intent {
             "a filter stands in brackets: [?(…)]".to_owned()
         } else if self.folder.is_some() {
             format!("{label} {has} no \"{text}\"; a folder is a condition on the path: [?(@.path ~= \"…\")]")
+        } else if self.remarks.is_some() {
+            format!("{label} {has} no \"{text}\"; remarks are text: $.content.grep(\"TODO\")")
+        } else if !self.way.is_empty() {
+            format!("{label} {has} no \"{text}\"; calls over several steps are callers(n) and callees(n)")
         } else if self.method.is_some() {
             format!("\"{text}\" is no step after a value; it is an operator or a function")
         } else if self.is_field {

@@ -1,10 +1,11 @@
-//! Functions of C that a list or a count of what is declared holds twice: as a prototype, and where they are defined.
+//! Functions of C and C++ that a list or a count of what is declared holds twice: as a prototype, and where they are defined.
 
 use crate::docql::catalog::ListOp;
 use crate::docql::eval::run::run_prefix;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::Item;
 use crate::docql::nodes::items::Items;
+use crate::docql::nodes::names::qualified::parent_name;
 use crate::docql::plan::steps::{Argument, FilterPath, Pick, Plan, Predicate, Start, Step, Term};
 use crate::document::{Kind, NodeFlags, Visibility};
 use crate::library::{FileId, Library, NodeRef};
@@ -28,8 +29,8 @@ pub(super) fn remark(plan: &Plan, items: &Items, context: Context<'_>) -> Result
     }
     let items = if is_counted { Cow::Owned(run_prefix(plan, before.len(), context)?) } else { Cow::Borrowed(items) };
     let library = context.library;
-    let mut defined: HashSet<(&str, Option<FileId>)> = HashSet::new();
-    let mut prototypes: Vec<(&str, Option<FileId>)> = Vec::new();
+    let mut defined: HashSet<(Cow<'_, str>, Option<FileId>)> = HashSet::new();
+    let mut prototypes: Vec<(Cow<'_, str>, Option<FileId>)> = Vec::new();
     for found in items.iter() {
         context.check()?;
         let Item::Node(node) = found.item else { continue };
@@ -80,14 +81,20 @@ fn is_far(predicate: &Predicate) -> bool {
     }
 }
 
-/// A function of C outside of types, by what it shares with its prototypes, and whether it is one.
-fn function(library: &Library, node: NodeRef) -> Option<((&str, Option<FileId>), bool)> {
+/// A function of C or C++, by what it shares with its prototypes, and whether it is one.
+fn function(library: &Library, node: NodeRef) -> Option<((Cow<'_, str>, Option<FileId>), bool)> {
     let outline = library.outline(node.file)?;
-    if !matches!(library.file(node.file).format.id, "c" | "cpp") || outline.kind(node.node) != Kind::Function {
+    let kind = outline.kind(node.node);
+    if !matches!(library.file(node.file).format.id, "c" | "cpp") || !kind.is_function() {
         return None;
+    }
+    if kind != Kind::Function {
+        let is_prototype = outline.flags(node.node).has(NodeFlags::DECLARATION);
+        let name = format!("{}::{}", parent_name(library, node), outline.name(node.node));
+        return Some(((name.into(), None), is_prototype));
     }
     // What is known to one file alone has its prototype there.
     let own = (outline.visibility(node.node) == Visibility::Private).then_some(node.file);
     let is_prototype = outline.flags(node.node).has(NodeFlags::DECLARATION);
-    Some(((outline.name(node.node), own), is_prototype))
+    Some(((outline.name(node.node).into(), own), is_prototype))
 }

@@ -131,6 +131,7 @@ impl Parser<'_> {
             "and" | "or" => return None,
             "xor" | "nor" | "then" | "where" => return None,
             "not" => return self.not_operator(token, left),
+            "glob" | "globs" | "matchesglob" | "fnmatch" => self.glob(token),
             "between" => {
                 self.between(token, left);
                 Operator::Equal
@@ -230,8 +231,9 @@ impl Parser<'_> {
     /// Reports `@.a between 1 and 3`; the fix is two comparisons.
     fn between(&mut self, token: Token, left: &Expression) {
         let rest = &self.text[token.span.end as usize..];
-        let until = rest.find([')', ']']).unwrap_or(rest.len());
-        let low_and_high = rest[..until].split_once(" and ").map(|(low, high)| (low.trim(), high.trim()));
+        let until = end_of_between(rest);
+        let and = rest[..until].to_ascii_lowercase().find(" and ");
+        let low_and_high = and.map(|at| (rest[..at].trim(), rest[at + 5..until].trim()));
         let unfinished = low_and_high.is_none() && until == rest.len();
         let field = left.span.of(self.text);
         let fix = low_and_high.map(|(low, high)| {
@@ -242,7 +244,85 @@ impl Parser<'_> {
         let diagnostic = self.error("Q012", token.span, message, &[">=", "<=", "&&"]);
         diagnostic.incomplete = unfinished;
         diagnostic.fixes.extend(fix);
+        // What is compared with is the upper end: the lower one and the word before the upper one are no conditions.
+        let last = and.map(|at| token.span.end + at as u32);
+        while let Some(last) = last
+            && self.peek_second().is_some_and(|next| next.span.start <= last + 1)
+        {
+            self.bump();
+        }
     }
+
+    /// Reports `@.path glob "src/*"`; the fix is a comparison that means the same.
+    fn glob(&mut self, token: Token) -> Operator {
+        let written = self.peek_second().map(|next| (next, self.slice(next)));
+        let pattern = written.filter(|(next, _)| matches!(next.kind, TokenKind::Text { .. }));
+        let pattern = pattern.map(|(next, text)| (next.span, text.trim_matches(['"', '\'', '“', '”']).to_owned()));
+        let (meant, fix) = match &pattern {
+            Some((span, pattern)) => {
+                let meant = of_glob(pattern);
+                let whole = Span::new(token.span.start, span.end);
+                (meant.clone(), self.replaced(whole, &meant))
+            }
+            None => ("=~".to_owned(), self.replaced(token.span, "=~")),
+        };
+        let message = format!("\"{}\" is not an operator; write {meant}", clip(self.slice(token)));
+        let expected = ["startsWith", "endsWith", "~=", "=~"];
+        let unfinished = self.peek_second().is_none();
+        let diagnostic = self.error("Q012", token.span, message, &expected);
+        diagnostic.incomplete = unfinished;
+        diagnostic.fixes.push(fix);
+        Operator::Contains
+    }
+}
+
+/// The comparison that a glob stands for: with the text before or behind its one star, with what stands between two, else
+/// with a regular expression.
+fn of_glob(pattern: &str) -> String {
+    let is_plain = |text: &str| !text.is_empty() && !text.contains(['*', '?', '[', '{']);
+    let stars = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte == b'*');
+    let first = pattern.find('*').unwrap_or(pattern.len());
+    let (before, behind) = pattern.split_at(first);
+    let inner = pattern.trim_matches('*');
+    let quoted = super::format::quoted;
+    if is_plain(before) && stars(behind) {
+        return format!("startsWith {}", quoted(before));
+    }
+    if is_plain(inner) && pattern.ends_with(inner) && pattern.starts_with('*') {
+        // What stands in any folder is named without them.
+        return format!("endsWith {}", quoted(inner));
+    }
+    if is_plain(inner) && pattern.starts_with('*') {
+        return format!("~= {}", quoted(inner));
+    }
+    if is_plain(pattern) {
+        return format!("== {}", quoted(pattern));
+    }
+    let mut regex = String::from("^");
+    let mut letters = pattern.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '*' if letters.next_if_eq(&'*').is_some() => regex.push_str(".*"),
+            '*' => regex.push_str("[^/]*"),
+            '?' => regex.push_str("[^/]"),
+            '{' => regex.push('('),
+            '}' => regex.push(')'),
+            ',' => regex.push('|'),
+            '[' | ']' => regex.push(letter),
+            letter if letter.is_alphanumeric() || "_-/ ".contains(letter) => regex.push(letter),
+            '^' | '\\' => regex.extend(['\\', letter]),
+            letter => regex.extend(['[', letter, ']']),
+        }
+    }
+    regex.push('$');
+    format!("=~ {}", quoted(&regex))
+}
+
+/// Length of the two values that a `between` is followed by: up to a connective behind the second, or a bracket that
+/// closes what is around.
+fn end_of_between(text: &str) -> usize {
+    let and = text.to_ascii_lowercase().find(" and ").map_or(0, |at| at + 5);
+    and + text.get(and..).map_or(0, end_of_value)
 }
 
 /// Length of the value that `text` starts with. It ends at a connective, a comma or an unmatched closing bracket.

@@ -112,7 +112,7 @@ pub(super) fn tree(root: Grown) -> Result<DataTree, Problem> {
         }
     }
     extend_to_children(&mut tree);
-    Ok(tree)
+    Ok(tree.with_repeated_names())
 }
 
 fn push(todo: &mut Vec<(ValuePlace, Grown, usize)>, parent: u32, depth: usize, children: Vec<(DataKey, Grown)>) {

@@ -38,7 +38,8 @@ pub(super) enum Staged {
     Modified(ObjectId),
     /// From a file with this text.
     Renamed(ObjectId),
-    Deleted,
+    /// With this text.
+    Deleted(ObjectId),
 }
 
 /// The files of `git ls-files -z --stage --debug`, by their paths.
@@ -104,7 +105,7 @@ pub(super) fn staged(list: &[u8]) -> HashMap<Box<[u8]>, Staged> {
         let new = facts.next().and_then(ObjectId::from_hex);
         let state = match (facts.next().and_then(<[u8]>::first), old) {
             (Some(b'A'), _) => Staged::Added,
-            (Some(b'D'), _) => Staged::Deleted,
+            (Some(b'D'), Some(old)) => Staged::Deleted(old),
             (Some(b'R' | b'C'), Some(old)) => {
                 let Some(path) = words.next() else { break };
                 files.insert(path.into(), Staged::Renamed(old));
@@ -171,7 +172,7 @@ mod tests {
         assert_eq!(file("new"), Some(Staged::Added));
         assert_eq!(file("text"), Some(Staged::Modified(id(ONE))));
         assert_eq!(file("now"), Some(Staged::Renamed(id(ONE))));
-        assert_eq!(file("gone"), Some(Staged::Deleted));
+        assert_eq!(file("gone"), Some(Staged::Deleted(id(ONE))));
         assert_eq!((file("mode"), file("old"), file("both")), (None, None, None));
     }
 }

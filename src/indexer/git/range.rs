@@ -5,10 +5,13 @@ use super::index_list::{Staged, staged};
 use super::repository::Repository;
 use crate::indexer::files::revision_error::RevisionError;
 use crate::library::ObjectId;
-use crate::stdx::Ticket;
+use crate::stdx::{Ticket, printable};
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::time::Duration;
+
+/// A longer name of a revision is shown as its beginning.
+const NAME_CHARACTERS: usize = 24;
 
 /// How long git may take to compare two revisions.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -82,6 +85,17 @@ fn answer(repository: &Repository, arguments: &[&str]) -> Result<Vec<u8>, Revisi
     match answer.stderr.lines().next().filter(|_| !answer.status.success()) {
         Some(first) => Err(RevisionError::Unreadable { place: repository.place(), reason: first.to_owned() }),
         None => Ok(answer.stdout),
+    }
+}
+
+/// The name of a revision for a line on the screen.
+pub(super) fn shown_name(name: &str) -> String {
+    let name = printable(name);
+    let is_hash = name.len() >= 40 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match name.char_indices().nth(if is_hash { 10 } else { NAME_CHARACTERS }) {
+        Some((at, _)) if is_hash => name[..at].to_owned(),
+        Some((at, _)) => format!("{}…", &name[..at]),
+        None => name.into_owned(),
     }
 }
 

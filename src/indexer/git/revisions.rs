@@ -2,7 +2,7 @@
 
 use super::compared::compared;
 use super::index_list::Staged;
-use super::range::{Base, RevisionRange};
+use super::range::{Base, RevisionRange, shown_name};
 use super::repository::{Located, Repository, index_key};
 use super::selection::{LFS_POINTER, Selection};
 use super::tree::{self, EntryKind};
@@ -16,13 +16,10 @@ use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Source};
 use crate::library::{
     ChangeState, ChangedLines, FileEntry, LocateError, NoPlace, ObjectId, Origin, ReadError, Root, Stamp,
 };
-use crate::stdx::{Ticket, printable};
+use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// A longer name of a revision is shown as its beginning.
-const NAME_CHARACTERS: usize = 24;
 
 /// The revisions of one or several repositories.
 pub(in crate::indexer) struct Revisions {
@@ -187,17 +184,6 @@ impl Revisions {
     }
 }
 
-/// The name of a revision for a line on the screen.
-fn shown_name(name: &str) -> String {
-    let name = printable(name);
-    let is_hash = name.len() >= 40 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
-    match name.char_indices().nth(if is_hash { 10 } else { NAME_CHARACTERS }) {
-        Some((at, _)) if is_hash => name[..at].to_owned(),
-        Some((at, _)) => format!("{}…", &name[..at]),
-        None => name.into_owned(),
-    }
-}
-
 /// The path of a place in a repository below `top`.
 fn below(top: PathBuf, inside: &[u8]) -> PathBuf {
     if inside.is_empty() { top } else { top.join(&*String::from_utf8_lossy(inside)) }
@@ -330,11 +316,21 @@ impl Source for Revisions {
     }
 
     fn gone(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
-        self.differing(roots, &|how| matches!(how, Staged::Deleted)).filter(|path| !known(path)).collect()
+        self.differing(roots, &|how| matches!(how, Staged::Deleted(_))).filter(|path| !known(path)).collect()
+    }
+
+    fn gone_bytes(&self, _: &[Root], path: &str) -> Option<Vec<u8>> {
+        self.repositories.iter().zip(&self.bases).enumerate().find_map(|(number, (repository, base))| {
+            let name = path.strip_prefix(&self.prefix(number))?;
+            let Staged::Deleted(id) = base.as_ref()?.differences.get(name.as_bytes())? else { return None };
+            let mut all = Vec::new();
+            repository.blob(id, &mut |bytes| all.extend_from_slice(bytes)).ok()?;
+            Some(all)
+        })
     }
 
     fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
-        self.differing(roots, &|how| !matches!(how, Staged::Deleted)).filter(|path| !known(path)).collect()
+        self.differing(roots, &|how| !matches!(how, Staged::Deleted(_))).filter(|path| !known(path)).collect()
     }
 
     fn compared_with(&self) -> Option<String> {
@@ -351,7 +347,7 @@ impl Source for Revisions {
             Staged::Added => ChangeState::Added,
             Staged::Modified(_) => ChangeState::Modified,
             Staged::Renamed(_) => ChangeState::Renamed,
-            Staged::Deleted => return None,
+            Staged::Deleted(_) => return None,
         })
     }
 

@@ -11,7 +11,7 @@ use super::index_list::{Staged, Tracked, staged, tracked};
 use super::repository::{Located, own_directory};
 use crate::library::{ChangeState, ChangedLines, FileEntry, ObjectId, ReadError, Repository, Root, Stamp};
 use crate::stdx::Ticket;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsStr;
 use std::io::ErrorKind;
@@ -118,6 +118,17 @@ impl WorkingTrees {
         self.unknown(roots, known, |_, _, path| {
             path.symlink_metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound)
         })
+    }
+
+    /// What the commit has of a file that is gone.
+    pub(in crate::indexer) fn gone_bytes(&self, roots: &[Root], path: &str) -> Option<Vec<u8>> {
+        let found = RefCell::new(None);
+        self.unknown(roots, &|known| known != path, |state, name, _| {
+            let read = state.lost(name).and_then(|id| state.objects.read(&id).ok());
+            *found.borrow_mut() = read.and_then(|(kind, bytes)| (kind == Kind::Blob).then_some(bytes));
+            true
+        });
+        found.into_inner()
     }
 
     /// The paths of files that differ from the commit and are not `known`, as nothing reads them.
@@ -270,7 +281,7 @@ impl State {
         let is_here = |name: &[u8]| self.staged.get(name).is_none_or(|staged| !matches!(staged, Staged::Added));
         let kept = self.tracked.iter().filter(|(_, file)| file.is_file && !file.is_skipped);
         let kept = kept.map(|(name, _)| &**name).filter(move |name| self.head.is_some() && is_here(name));
-        let left = self.staged.iter().filter(|(_, staged)| matches!(staged, Staged::Deleted));
+        let left = self.staged.iter().filter(|(_, staged)| matches!(staged, Staged::Deleted(_)));
         kept.chain(left.map(|(name, _)| &**name))
     }
 
@@ -288,12 +299,20 @@ impl State {
         self.index.map_or(i64::MIN, Stamp::seconds)
     }
 
+    /// The text that a file which is gone has in the commit.
+    fn lost(&self, name: &[u8]) -> Option<ObjectId> {
+        match self.staged.get(name) {
+            Some(Staged::Deleted(id)) => Some(*id),
+            _ => self.earlier(name),
+        }
+    }
+
     /// The text that a file has in the commit, if it has one.
     fn earlier(&self, name: &[u8]) -> Option<ObjectId> {
         match (self.staged.get(name), self.tracked.get(name)) {
             _ if self.head.is_none() => None,
             (Some(Staged::Modified(id) | Staged::Renamed(id)), _) => Some(*id),
-            (Some(Staged::Added | Staged::Deleted), _) | (None, None) => None,
+            (Some(Staged::Added | Staged::Deleted(_)), _) | (None, None) => None,
             (None, Some(tracked)) => Some(tracked.id).filter(|_| tracked.is_file),
         }
     }

@@ -280,6 +280,14 @@ impl Loader for SourceLoader {
         self.sources.gone(roots, known)
     }
 
+    fn gone_document(&self, roots: &[Root], path: &str) -> Option<Document> {
+        let bytes = self.sources.gone_bytes(roots, path)?;
+        let head = &bytes[..bytes.len().min(formats::HEAD_BYTES)];
+        let format = formats::detect(Path::new(path), head);
+        let is_code = format.info.family == FormatFamily::Code && bytes.len() as u64 <= self.limit;
+        formats::read(format, bytes).ok().filter(|_| is_code)
+    }
+
     fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
         self.sources.changed_unread(roots, known)
     }

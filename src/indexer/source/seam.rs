@@ -117,6 +117,12 @@ pub(in crate::indexer) trait Source: Send + Sync {
         BTreeSet::new()
     }
 
+    /// What this commit has of a file in these roots that is gone.
+    fn gone_bytes(&self, roots: &[Root], path: &str) -> Option<Vec<u8>> {
+        let _ = (roots, path);
+        None
+    }
+
     /// The paths of files in these roots that differ from this commit, and of which no file that is `known` tells: nothing
     /// here reads them.
     fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {

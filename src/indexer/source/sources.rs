@@ -122,6 +122,11 @@ impl Sources {
         self.0.iter().flat_map(|source| source.gone(roots, known)).collect()
     }
 
+    /// What these commits have of a file that is not on disk.
+    pub(super) fn gone_bytes(&self, roots: &[Root], path: &str) -> Option<Vec<u8>> {
+        self.0.iter().find_map(|source| source.gone_bytes(roots, path))
+    }
+
     /// The files that differ from these commits and that nothing here reads.
     pub(super) fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
         self.0.iter().flat_map(|source| source.changed_unread(roots, known)).collect()

@@ -176,6 +176,10 @@ impl Source for Disk {
         self.working_trees.gone(roots, known)
     }
 
+    fn gone_bytes(&self, roots: &[Root], path: &str) -> Option<Vec<u8>> {
+        self.working_trees.gone_bytes(roots, path)
+    }
+
     fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {
         self.working_trees.changed_unread(roots, known)
     }

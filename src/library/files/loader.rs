@@ -111,6 +111,12 @@ pub trait Loader: Send + Sync {
         BTreeSet::new()
     }
 
+    /// A file of program text in these roots that is gone, as this commit has it.
+    fn gone_document(&self, roots: &[Root], path: &str) -> Option<Document> {
+        let _ = (roots, path);
+        None
+    }
+
     /// The paths of files in these roots that differ from this commit, and of which no file that is `known` tells: nothing
     /// here reads them.
     fn changed_unread(&self, roots: &[Root], known: &dyn Fn(&str) -> bool) -> BTreeSet<String> {

@@ -65,6 +65,11 @@ impl Library {
         self.cache.loader().gone(&self.roots, &|path| self.find(path).is_some())
     }
 
+    /// What the commit has of a file of program text that is gone.
+    pub fn gone_document(&self, path: &str) -> Option<Document> {
+        self.cache.loader().gone_document(&self.roots, path)
+    }
+
     /// The paths of files that differ from the commit and that nothing here reads: what an ignore file leaves out, though
     /// it is tracked, and what is no text.
     pub fn changed_unread(&self) -> BTreeSet<String> {

@@ -43,6 +43,7 @@ pub(in crate::docql::complete) fn fits_shape(field: Field, shape: Shape) -> bool
         Depth,
         Supertypes,
         Params,
+        Annotations,
         Calls,
         Files,
         Comment,

@@ -73,6 +73,7 @@ pub(in crate::docql) fn qualified_parts(library: &Library, node: NodeRef) -> Vec
             parts.push(outline.detail(at).to_owned());
         }
         parts.extend(written_outside(library, &outline, NodeRef { file: node.file, node: at }));
+        parts.extend(around_owner(library, &outline, NodeRef { file: node.file, node: at }));
         let Some(parent) = outline.home(at) else { break };
         // Members of a companion object are qualified with the enclosing class.
         let is_companion = outline.kind(parent) == Kind::Object && outline.name(parent) == "companion";
@@ -118,6 +119,58 @@ fn written_outside(library: &Library, outline: &Outline<'_>, of: NodeRef) -> Vec
     let head = text.get(start as usize..end as usize).filter(|head| head.ends_with("::")).unwrap_or_default();
     let path = head.rsplit(|c| !is_part(c)).next().unwrap_or_default();
     path.rsplit("::").filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// C++: the types and namespaces around the one that a function is written outside of, innermost first: `Prog` for
+/// `void Prog::Inst::Init() {`. What the function stands in is none of them.
+pub(in crate::docql) fn around_owner(library: &Library, outline: &Outline<'_>, of: NodeRef) -> Vec<String> {
+    let may_be = outline.kind(of.node).is_function() && !outline.detail(of.node).is_empty();
+    if !may_be || !matches!(library.language(of.file), "cpp" | "c") {
+        return Vec::new();
+    }
+    let Ok(text) = library.peek_text(of.file) else { return Vec::new() };
+    let head = text.get(outline.span(of.node).start as usize..outline.name_span(of.node).start as usize);
+    let mut path = path_before(head.unwrap_or_default()).into_iter().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    let is_around =
+        |name: &String| outline.ancestors(of.node).any(|at| outline.name(at).rsplit("::").any(|it| it == name));
+    while path.last().is_some_and(is_around) {
+        path.pop();
+    }
+    path
+}
+
+/// The names before the last `::` of a head, innermost first, without what stands in angles: `a::B<C>::` is `B`, `a`.
+fn path_before(head: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut rest = head;
+    while let Some(before) = rest.trim_end().strip_suffix("::") {
+        let before = without_angles(before.trim_end());
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let start = before.trim_end_matches(is_part).len();
+        let name = &before[start..];
+        if name.is_empty() {
+            break;
+        }
+        names.push(name);
+        rest = &before[..start];
+    }
+    names
+}
+
+/// A text without the type arguments at its end.
+fn without_angles(text: &str) -> &str {
+    let mut depth = 0usize;
+    for (at, c) in text.char_indices().rev() {
+        match c {
+            '>' => depth += 1,
+            '<' if depth > 0 => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return if c == '<' { text[..at].trim_end() } else { text };
+        }
+    }
+    text
 }
 
 /// Bytes of the shortest head of a type that is written outside of another: `enum A::`.

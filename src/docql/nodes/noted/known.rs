@@ -18,6 +18,8 @@ pub(in crate::docql) struct Known {
     found: Mutex<FoundByNode>,
     /// Whether relations lead anywhere.
     leads: Mutex<HashMap<(NodeRef, Reach), bool>>,
+    /// The names under which something of a name may be called.
+    names: Mutex<HashMap<String, Option<Arc<[String]>>>>,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -33,6 +35,22 @@ impl Known {
     /// Where a relation of one step leads from a symbol, if it was noted.
     pub(in crate::docql) fn found(&self, of: NodeRef, relation: Relation) -> Option<Arc<[Found]>> {
         locked(&self.found).get(&(of, relation)).cloned()
+    }
+
+    /// The names under which something called `name` may be called, as `find` says when it is first asked for; `None` where
+    /// they are not told by texts.
+    pub(in crate::docql) fn names(
+        &self,
+        name: &str,
+        find: impl FnOnce() -> Option<Vec<String>>,
+    ) -> Option<Arc<[String]>> {
+        if let Some(known) = locked(&self.names).get(name) {
+            return known.clone();
+        }
+        // Others may look for the same meanwhile; whoever is last says the same.
+        let found = find().map(Arc::from);
+        locked(&self.names).insert(name.to_owned(), found.clone());
+        found
     }
 
     /// The direct callers of a symbol, if they were noted.

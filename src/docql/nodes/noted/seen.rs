@@ -22,6 +22,7 @@ pub(in crate::docql) struct Seen {
     errors: Mutex<Vec<Diagnostic>>,
     failures: Mutex<Vec<String>>,
     lacks: Mutex<Lacks>,
+    repeated: Mutex<BTreeSet<String>>,
     /// Relations that were looked for of a whole list at once.
     pub known: Known,
 }
@@ -85,6 +86,19 @@ impl Seen {
     /// All that was noted so.
     pub fn lacks(&self) -> Lacks {
         std::mem::take(&mut *locked(&self.lacks))
+    }
+
+    /// Notes that a key of data is a list somewhere.
+    pub fn note_repeated(&self, key: &str) {
+        let mut repeated = locked(&self.repeated);
+        if !repeated.contains(key) {
+            repeated.insert(key.to_owned());
+        }
+    }
+
+    /// True if a key of data was seen to be a list somewhere.
+    pub fn is_repeated(&self, key: &str) -> bool {
+        locked(&self.repeated).contains(key)
     }
 
     /// The sentences and the errors.

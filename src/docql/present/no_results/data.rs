@@ -2,7 +2,7 @@
 
 use super::filters::{FilterInput, explain_filter};
 use crate::docql::catalog::Root;
-use crate::docql::eval::{apply, data};
+use crate::docql::eval::{apply, data, lone};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Results;
 use crate::docql::nodes::item::{Found, Item};
@@ -56,7 +56,8 @@ pub(super) fn condition(
     if of_files(results) {
         return Ok(());
     }
-    let values: Items = data::children(before.iter().collect(), &[Pick::Wildcard], context)?.into();
+    let values: Items =
+        data::children(before.iter().collect(), &[Pick::Wildcard], lone::Around::default(), context)?.into();
     let inside = Keys::of(&values, context)?;
     explain_filter(predicate, FilterInput::of_values(values, (plan, at)), (plan, at), context, results)?;
     let Some((key, text)) = asked(predicate).filter(|(key, _)| !inside.names.contains_key(*key)) else { return Ok(()) };

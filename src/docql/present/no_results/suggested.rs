@@ -42,10 +42,21 @@ pub(super) fn suggest_names(
         None => near.other,
     };
     if let (Some(kind), Some(place)) = (other, &place) {
-        results.hints.push(format!("\"{asked}\" is a {}", kind.id()));
+        let article = if kind.id().starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         let before = results.query[..place.start].trim_end_matches('(');
         let start = before.rfind('.').map_or(0, |dot| dot + 1);
-        suggestions.insert(0, format!("{}{}({}", &before[..start], kind.id(), &results.query[place.start..]));
+        let meant = if kind == Kind::Alias { aliased(name, wanted, context.library) } else { None };
+        match meant {
+            // What an alias names has the members, and it has none.
+            Some(meant) => {
+                results.hints.push(format!("\"{asked}\" is {article} {} of {meant}", kind.id()));
+                suggestions.extend(replaced(&meant));
+            }
+            None => {
+                results.hints.push(format!("\"{asked}\" is {article} {}", kind.id()));
+                suggestions.insert(0, format!("{}{}({}", &before[..start], kind.id(), &results.query[place.start..]));
+            }
+        }
     }
     let is_plain = near.names.is_empty() && other.is_none();
     // What is here as something else is not missing. A module or a test is called like what is sought, which may be near.
@@ -65,6 +76,33 @@ pub(super) fn suggest_names(
     results.suggestions.extend(suggestions);
     Ok(())
 }
+
+/// The type of the wanted sort that an alias of this name, in lower case, stands for.
+fn aliased(name: &str, wanted: SymbolFilter, library: &Library) -> Option<String> {
+    let mut found = None;
+    library.nodes_named(name, NamePart::Whole, |node| {
+        found =
+            library.outline(node.file).filter(|outline| outline.kind(node.node) == Kind::Alias).and_then(|outline| {
+                let text = library.text(node.file).ok()?;
+                let written = outline.span(node.node).of(&text);
+                let is_part = |c: char| c.is_alphanumeric() || c == '_';
+                let names = written.split(|c: char| !is_part(c)).filter(|word| !word.is_empty());
+                let is_meant = |word: &&str| {
+                    let is_type = |at: &NodeRef| {
+                        let outline = library.outline(at.file);
+                        outline.is_some_and(|of| select::is_selected(wanted, of.kind(at.node), of.flags(at.node)))
+                    };
+                    !word.eq_ignore_ascii_case(name) && library.declared(word).iter().any(is_type)
+                };
+                names.take(MAX_WORDS).find(is_meant).map(str::to_owned)
+            });
+        found.is_none()
+    });
+    found
+}
+
+/// Words of the declaration of an alias that are looked at, at most.
+const MAX_WORDS: usize = 20;
 
 /// The type or module that a declaration is qualified with.
 pub(super) fn owner_of(library: &Library, node: NodeRef) -> Option<String> {
