@@ -102,7 +102,12 @@ pub(super) fn whole_strings_first(question: &Question<'_>, found: &mut [(Channel
 /// where it is code, before what is told of it in documents whose text was taken out of them.
 pub(super) fn own_code_first(question: &Question<'_>, places: &mut [ChannelEntry]) {
     let file = |place: &ChannelEntry| question.library.file(place.target.file());
-    if places.iter().any(|place| place.evidence.literal >= 1.0 && may_make(place.target, question.library)) {
+    let is_here = |place: &ChannelEntry| {
+        let file = file(place);
+        let is_read = !is_prose(file) && !file.format.derived_text && role(file) != Some(Role::Foreign);
+        is_read && place.evidence.literal >= 1.0
+    };
+    if places.iter().any(is_here) {
         let is_code = is_code(&question.request.terms);
         let is_behind = |place: &ChannelEntry| {
             role(file(place)) == Some(Role::Foreign) || is_code && file(place).format.derived_text

@@ -111,7 +111,9 @@ fn patterns(name: &str) -> Vec<(Regex, bool, bool)> {
     let ways = [
         (format!(r#"["'`](?P<name>{name})["'`]"#), false, false),
         (
-            format!(r#"["'`](?:-\w\b[^"'`\n]{{0,12}})?--(?:\[no-\])?(?P<name>{name})(?:[ =,<\[|][^"'`\n]*)?["'`]"#),
+            format!(
+                r#"["'`](?:-\w\b[^"'`\n]{{0,12}})?--(?:\[no-\])?(?P<name>{name})(?:(?:[=,<\[|]| [<\[{{A-Z])[^"'`\n]*)?["'`]"#
+            ),
             false,
             true,
         ),

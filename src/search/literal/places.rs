@@ -214,31 +214,43 @@ fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Lo
         |file: FileId| look != Look::InLine || library.trigrams(file).is_none_or(|row| trigrams.may_match(row));
     let places = |entry: &str| {
         let is_whole = typed.is_whole_in(entry);
-        let of = |place: Range<usize>| (place.clone(), (says(entry, &place), typed.is_string(entry, &place), is_whole));
+        let of = |place: Range<usize>| {
+            let is_string = typed.is_string(entry, &place);
+            let evidence = Evidence {
+                is_typed: is_whole,
+                is_string,
+                is_value: is_string && typed.is_value(entry, &place),
+                ..Evidence::default()
+            };
+            (place.clone(), (says(entry, &place), evidence))
+        };
         typed.places(entry).map(of).collect()
     };
-    let found = look_up(question, &[(query, limit)], can_hold, places);
-    let is_whole_somewhere = found.iter().any(|(_, (.., is_whole))| *is_whole);
-    let noted = found.into_iter().map(|(mut candidate, (says, is_string, is_whole))| {
-        candidate.evidence.is_string = is_string && may_make(candidate.target, question.library);
-        candidate.evidence.is_typed = is_whole;
+    let mut found = look_up(question, &[(query, limit)], can_hold, places);
+    let is_whole_somewhere = found.iter().any(|(_, (_, noted))| noted.is_typed);
+    // The places of a function are one, whatever each of them is.
+    let mut strings: HashMap<Target, bool> = HashMap::new();
+    for (candidate, (_, noted)) in &mut found {
+        candidate.evidence.is_typed = noted.is_typed;
         // Who copies code with a string in it has not set the string apart.
-        candidate.evidence.literal *= if is_whole_somewhere && !is_whole { APART } else { 1.0 };
-        (candidate, says)
-    });
-    let mut found: Vec<(ChannelEntry, Says)> = noted.collect();
+        candidate.evidence.literal *= if is_whole_somewhere && !noted.is_typed { APART } else { 1.0 };
+        if noted.is_string && may_make(candidate.target, question.library) {
+            *strings.entry(candidate.target).or_default() |= noted.is_value;
+        }
+    }
+    let mut found: Vec<(ChannelEntry, Says)> =
+        found.into_iter().map(|(candidate, (says, _))| (candidate, says)).collect();
     if typed.words >= MIN_SAID {
         whole_strings_first(question, &mut found);
     }
-    let strings: HashSet<Target> = found
-        .iter()
-        .filter(|(candidate, _)| candidate.evidence.is_string)
-        .map(|(candidate, _)| candidate.target)
-        .collect();
     let mut seen = HashSet::new();
     let places = found.into_iter().map(|(candidate, _)| candidate).filter(|candidate| seen.insert(candidate.target));
     let mut places: Vec<ChannelEntry> = places.collect();
-    places.iter_mut().for_each(|place| place.evidence.is_string = strings.contains(&place.target));
+    for place in &mut places {
+        let string = strings.get(&place.target);
+        (place.evidence.is_string, place.evidence.is_value) =
+            (string.is_some(), string.is_some_and(|is_value| *is_value));
+    }
     places
 }
 

@@ -111,6 +111,13 @@ impl Typed {
         is_closed && self.run.as_ref().is_some_and(|run| is_text(run) && text[place.clone()] == **run)
     }
 
+    /// Whether such a string is the value of a name, or of a key.
+    pub(super) fn is_value(&self, text: &str, place: &Range<usize>) -> bool {
+        let before = text[..place.start].trim_end_matches(QUOTES).trim_end();
+        let compares = ["==", "!=", "<=", ">="].iter().any(|sign| before.ends_with(sign));
+        !compares && before.ends_with([':', '=']) || before.ends_with("=>")
+    }
+
     /// The same places, the best one first: what a program says, then what is written as it was typed.
     pub(in crate::search) fn best_place_first(&self, text: &str) -> Vec<Range<usize>> {
         let mut places: Vec<Range<usize>> = self.places(text).collect();

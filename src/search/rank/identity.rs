@@ -21,8 +21,8 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
     if all.iter().any(|entry| entry.evidence.identity != Identity::Parts) {
         return;
     }
-    if let Some(arity) = question.request.arity {
-        of_arity(all, arity, question);
+    if question.request.arity.is_some_and(|arity| of_arity(all, arity, question)) {
+        return;
     }
     if let Some((declares, name)) = question.request.declared_as().filter(|_| question.options.asks_words()) {
         return of_declared(all, declares, name, question.library);
@@ -65,7 +65,8 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
         let is_begun = entry.evidence.is_begun && is_named(entry) && scale.is_own(entry, library);
         let told = match () {
             () if is_called(entry) && is_declaration(entry) => Identity::Declares,
-            () if is_called(entry) => Identity::IsTitle,
+            // What others have written is behind what is written here.
+            () if is_called(entry) && !is_foreign(entry, library) => Identity::IsTitle,
             // Where nothing is called just so, what is called so but for its capitals is meant.
             () if !is_declared && is_named(entry) && entry.evidence.class <= Some(MatchClass::Exact) => {
                 Identity::Declares
@@ -74,7 +75,6 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
                 begun += 1;
                 Identity::Begins
             }
-            // What others have written is behind what is written here.
             () if entry.evidence.has_identifier && is_foreign(entry, library) => Identity::Otherwise,
             () if entry.evidence.has_identifier => Identity::Holds,
             () if is_named(entry) && entry.evidence.class <= Some(MatchClass::Prefix) => Identity::Otherwise,
@@ -85,11 +85,11 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
     }
 }
 
-/// Notes what is declared by the name that was typed, with so many parameters of types.
-fn of_arity(all: &mut [Fused], arity: usize, question: &Question<'_>) {
-    let [term] = &question.request.terms[..] else { return };
+/// Notes what is declared by the name that was typed, with so many parameters of types; false if nothing is.
+fn of_arity(all: &mut [Fused], arity: usize, question: &Question<'_>) -> bool {
+    let [term] = &question.request.terms[..] else { return false };
     let name = term.rsplit(['.', ':', '#']).next().unwrap_or(term);
-    for entry in all {
+    for entry in all.iter_mut() {
         let Target::Node(at) = entry.target else { continue };
         let Some(outline) = question.library.outline(at.file).filter(|outline| at.node < outline.len()) else {
             continue;
@@ -104,6 +104,7 @@ fn of_arity(all: &mut [Fused], arity: usize, question: &Question<'_>) {
             entry.evidence.identity = Identity::Declares;
         }
     }
+    all.iter().any(|entry| entry.evidence.identity != Identity::Parts)
 }
 
 /// Notes what is declared as it was typed, with the word before its name: it stands before all others.

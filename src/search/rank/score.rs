@@ -291,7 +291,8 @@ pub(super) fn lead(fused: &mut [Fused], question: &Question<'_>, scale: &Scale) 
     if fused.iter().any(|entry| entry.evidence.identity != Identity::Parts) {
         return;
     }
-    let string = fused.iter().position(|entry| entry.evidence.is_string);
+    let value = fused.iter().position(|entry| entry.evidence.is_value);
+    let string = value.or_else(|| fused.iter().position(|entry| entry.evidence.is_string));
     if let Some(at) = string.filter(|_| !fused.iter().any(|entry| is_title(entry, question))) {
         return lead_with(fused, at);
     }

@@ -1,6 +1,7 @@
 //! The lines whose routes fit an address best.
 
 use super::address::Address;
+use super::groups::{before, groups};
 use super::rails;
 use super::segments::{Fit, ways};
 use super::strings::{RouteString, prefix, strings};
@@ -115,17 +116,16 @@ fn of_text(path: &str, text: &str, address: &Address) -> Vec<(i32, bool, usize)>
         };
         return rails::routes(text).into_iter().filter_map(worth).collect();
     }
-    let prefix = prefix(text);
+    let (prefix, groups) = (prefix(text), groups(text));
     let worth = |string: RouteString<'_>| {
-        let whole = prefix.and_then(|prefix| {
-            let route = format!("{}/{}", prefix.trim_end_matches('/'), string.text.trim_start_matches('/'));
-            best(&route, &address.segments)
-        });
-        let fit = whole.or_else(|| best(&string.text, &address.segments));
-        let fit = fit.or_else(|| behind(&string.text, &address.segments))?;
+        let within = before(&groups, string.start).or(prefix);
+        let join = |within: &str| format!("{}/{}", within.trim_end_matches('/'), string.text.trim_start_matches('/'));
+        let routes: Vec<String> = within.map(join).into_iter().chain(std::iter::once(string.text.clone())).collect();
+        let whole = routes.iter().find_map(|route| best(route, &address.segments));
+        let fit = whole.or_else(|| routes.iter().find_map(|route| behind(route, &address.segments)))?;
         let declares = string.declares && !string.asks;
         // A word that anything may be called says little where nothing is declared.
-        (declares || fit.is_telling && !string.asks).then(|| {
+        (declares || fit.is_telling && !fit.is_open && !string.asks).then(|| {
             let declared = if declares { DECLARES } else { 0 };
             (fit.worth + declared + of_method(string.line, address), declares, string.start)
         })
@@ -177,6 +177,11 @@ mod tests {
             ("/api/items/12", "A.cs", "[Route(\"api/items\")]\nclass A {\n  [HttpGet(\"{id:int}\")]"),
             ("GET /items/12", "main.go", "mux.HandleFunc(\"GET /items/{id}\", show)"),
             ("/items/12/edit", "web.php", "Route::resource('items', ItemController::class);"),
+            (
+                "/vaults/3/edit",
+                "web.php",
+                "Route::prefix('vaults')->group(function () {\n  Route::prefix('{vault}')->group(function () {\n    Route::get('edit', [A::class, 'x']);\n  });\n});",
+            ),
             ("/v1/items/12", "app.js", "router.get('/items/:id', show)"),
             ("/items/12", "conf/routes", "GET /items/:id controllers.Items.show(id)"),
         ] {

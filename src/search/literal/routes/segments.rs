@@ -38,7 +38,7 @@ enum Segment {
 #[derive(Clone, Debug)]
 pub(super) struct Way(Vec<Segment>);
 
-/// How well an address goes through a route.
+/// How well an address goes through a route: the worth counts first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fit {
     pub worth: i32,
@@ -46,6 +46,8 @@ pub(super) struct Fit {
     pub letters: usize,
     /// Whether a word of some length is among them.
     pub is_telling: bool,
+    /// Whether the route takes whatever follows.
+    pub is_open: bool,
 }
 
 /// The groups of an expression that have a name are places, too: `(?P<id>\d+)`.
@@ -121,11 +123,12 @@ fn typed_place(segment: &str) -> Option<String> {
 impl Way {
     /// `None` if the address does not go through.
     pub(super) fn fit(&self, address: &[String]) -> Option<Fit> {
-        let mut fit = Fit { worth: 0, letters: 0, is_telling: false };
+        let mut fit = Fit { worth: 0, letters: 0, is_telling: false, is_open: false };
         let mut typed = address.iter();
         for segment in &self.0 {
             if let Segment::Rest = segment {
                 typed.next()?;
+                fit.is_open = true;
                 return fit.of_words();
             }
             let part = typed.next()?;

@@ -16,7 +16,7 @@ pub(super) struct RouteString<'t> {
 
 /// Strings without white space, behind a way to ask or without; paths without quotes, as in files of routes and data.
 static STRINGS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r#"(?m)["'`](?:[A-Z]{3,7} )?(?P<quoted>[^"'`\s]+)["'`]|(?:^|[ \t(])(?P<bare>/[^\s"'`,;]*)"#).ok()
+    Regex::new(r#"(?m)["'`](?:[A-Z]{3,7} )?(?P<quoted>[^"'`\s]*)["'`]|(?:^|[ \t(])(?P<bare>/[^\s"'`,;]*)"#).ok()
 });
 
 /// What stands before a string that declares a route.
