@@ -178,6 +178,7 @@ fn matched(found: &Found, seeker: &Seeker, library: &Library) -> Option<Matched>
     // What is called as was typed is declared there, whatever else says it in other words.
     let is_called = || place.name.is_some_and(|name| seeker.is_called(name.of(&text)));
     let named = if is_typed && !is_called() { None } else { named() };
+    let shows_typed = is_typed && named.is_none();
     let (seen, has_words) = match named.or_else(of_words) {
         Some(seen) => (seen, !is_typed),
         None => (by_meaning()?, false),
@@ -187,6 +188,7 @@ fn matched(found: &Found, seeker: &Seeker, library: &Library) -> Option<Matched>
     let lines = source_lines(place.file, library);
     let mut matched = Matched::new(&text, &marks, seen.count as u32, lines.as_deref())?;
     matched.names_hit = place.is_text;
+    matched.is_typed = shows_typed;
     if has_words {
         matched.marks = seeker.words_in(&matched.text);
         for other in &mut matched.others {

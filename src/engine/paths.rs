@@ -9,7 +9,7 @@ use crate::search::{
     FoundPaths, PathQuery, PathTarget, TracePlace, Wanted, find_paths, path_conditions, path_marks, rather_meant,
     similar,
 };
-use crate::stdx::{Stale, Ticket, contains_ignoring_case, counted};
+use crate::stdx::{Stale, Ticket, contains_ignoring_case, counted, edit_distance};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
@@ -72,8 +72,9 @@ pub fn paths(library: &Library, question: &PathQuestion, ticket: &Ticket) -> Res
             };
             let files = find(&query.path, Wanted::AllFiles, question.limit)?;
             let is_loose = directories.best.is_empty() && files.best.first().is_some_and(|best| best.is_loose);
-            // Who types a line knows what the file is called.
-            let is_mistyped = query.line.is_some() && !rather_meant(&query.path, is_loose, library).is_empty();
+            // Who types a line knows what the file is called; parts of a path are looked for by their letters as ever.
+            let is_name = query.line.is_some() && !query.path.contains('/');
+            let is_mistyped = is_name && is_slip(&query.path, is_loose, library);
             let total = directories.best.len() + files.total;
             match is_mistyped {
                 true => (Vec::new(), 0),
@@ -102,6 +103,12 @@ pub fn paths(library: &Library, question: &PathQuestion, ticket: &Ticket) -> Res
         *if results.total == 0 { &mut results.hints } else { &mut results.notes } = vec![why];
     }
     Ok(results)
+}
+
+/// Whether the name of a file was typed with one letter wrong, or two exchanged.
+fn is_slip(name: &str, is_loose: bool, library: &Library) -> bool {
+    let near = rather_meant(name, is_loose, library);
+    near.first().is_some_and(|file| edit_distance(name, library.file(*file).name(), 1) <= 1)
 }
 
 fn row(target: PathTarget) -> PathRow {

@@ -198,6 +198,14 @@ pub fn vimgrep(answer: &WrittenAnswer<'_>, out: &mut dyn Write) -> io::Result<()
         let place = copy.as_ref().filter(|(known, _)| Some(*known) == file).and_then(|(_, place)| place.as_ref());
         let path = place.map_or_else(|| for_tools(&hit.path, answer), |place| place.display().to_string().into());
         writeln!(out, "{path}:{line}:{column}:{}", printable(&text))?;
+        // A message may be made at several places of one function: an editor walks through all of them.
+        let is_typed = hit.matched.as_ref().is_some_and(|matched| matched.is_typed);
+        let source = file.filter(|_| is_typed).and_then(|file| source.of(file));
+        for other in source.is_some().then_some(&hit.others).into_iter().flatten() {
+            let text = source.map_or("", |(text, lines)| lines.text(text, other.line));
+            let text = around(text, other.column.saturating_sub(1) as usize);
+            writeln!(out, "{path}:{}:{}:{}", other.line, other.column, printable(&text))?;
+        }
     }
     Ok(())
 }

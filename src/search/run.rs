@@ -6,6 +6,7 @@ use crate::search::listing::listing;
 use crate::search::literal::keyed;
 use crate::search::model::answer::{Ranked, RankedHit};
 use crate::search::model::channels::CandidateSource;
+use crate::search::model::evidence::Identity;
 use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
 use crate::search::parts;
@@ -81,14 +82,15 @@ fn run_to(
     if is_compared && scale.is_description() {
         diversify(&mut fused[..best], library, &scale);
     }
-    let first = first_files(
-        &question,
-        match retrieved.is_known() {
-            true => Known::AsWritten,
-            false if fused.is_empty() => Known::No,
-            false => Known::Nearly,
-        },
-    );
+    let known = match retrieved.is_known() {
+        true => Known::AsWritten,
+        false if fused.is_empty() => Known::No,
+        false => Known::Nearly,
+    };
+    // The address of a page is no path of a file that has its letters.
+    let is_route =
+        request.address().is_some() && fused.iter().any(|entry| entry.evidence.identity == Identity::Declares);
+    let first = if is_route && !is_whole_path(&question) { Vec::new() } else { first_files(&question, known) };
     fused.retain(|fused| !matches!(fused.target, Target::File(file) if first.iter().any(|first| first.file() == file)));
     let defining: Vec<Target> = fused.iter().map(|fused| fused.target).filter(|it| is_defining(*it, library)).collect();
     fused.retain(|fused| !is_told(fused.target, &defining, &question));

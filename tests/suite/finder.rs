@@ -540,6 +540,25 @@ fn a_mistyped_name_with_a_line_leads_to_the_name_that_is_nearly_it() {
     assert!(session.text().contains("similar"), "{}", session.text());
 }
 
+/// Parts of a path by their letters are no slip, whatever name is near them.
+#[test]
+fn a_line_behind_letters_of_a_path_changes_nothing_of_what_they_find() {
+    let (_folder, mut session) = on(&[
+        "pkg/gui/controllers/branches_controller.go",
+        "pkg/commands/branch.go",
+        "pkg/gui/scrollbar.go",
+        "pkg/scope.go",
+    ]);
+    for typed in ["pgc/brancon.go", "pg/scro.go"] {
+        session.press(&format!("<c-t><c-u>{typed}"));
+        let found: Vec<String> = rows(&session).into_iter().map(str::to_owned).collect();
+        session.press(":2");
+        assert_eq!(rows(&session), found, "{typed}: {}", session.text());
+        assert!(!found.is_empty(), "{typed}");
+        session.press("<esc>");
+    }
+}
+
 /// `accts.go` is two letters from `ats.go`, and leaves three out of `accounts.go`: it is short for that.
 #[test]
 fn a_name_that_is_short_for_another_is_no_slip() {

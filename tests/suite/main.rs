@@ -58,6 +58,7 @@ mod compared;
 mod completion;
 mod components;
 #[cfg(feature = "sqlite")]
+mod copied;
 mod counted;
 #[cfg(feature = "sqlite")]
 mod counted_files;

@@ -21,6 +21,8 @@ pub struct Matched {
     pub marks: Vec<Range<usize>>,
     /// The further lines with a place, in the order of the text; a hit has them itself.
     pub others: Vec<MatchedLine>,
+    /// True if each of these lines has what was typed, or makes it: it is a place of its own.
+    pub is_typed: bool,
     /// True if the hit is a piece of text without a name: the line stands for it.
     pub names_hit: bool,
 }
@@ -58,6 +60,7 @@ impl Matched {
             text: shown,
             marks: shown_marks,
             others: other_lines(text, marks, source_lines, |offset| lines.line(offset)),
+            is_typed: false,
             names_hit: false,
         })
     }
@@ -91,6 +94,7 @@ impl Matched {
             text: String::new(),
             marks: Vec::new(),
             others: Vec::new(),
+            is_typed: false,
             names_hit: false,
         }
     }

@@ -42,8 +42,11 @@ pub(in crate::search) enum Known {
 /// The files whose paths were typed, best first, or the lines that a message names.
 pub(in crate::search) fn first_files(question: &Question<'_>, known: Known) -> Vec<Target> {
     let request = question.request;
-    if !request.phrases.is_empty() || !question.options.asks_words() || !question.filter.accepts_kind(Kind::File) {
+    if !question.options.asks_words() || !question.filter.accepts_kind(Kind::File) {
         return Vec::new();
+    }
+    if !request.phrases.is_empty() {
+        return of_quoting(question);
     }
     if let Some(pasted) = &request.pasted {
         return of_message(pasted, question);
@@ -146,10 +149,24 @@ fn stands(typed: &str, question: &Question<'_>) -> bool {
     library.file_ids().filter(can_hold).take(MAX_READ).any(holds)
 }
 
+/// Lines that a message names which quotes what it is about: `a.go:12:2: "sort" imported and not used`. Words beside what
+/// is quoted name no file by themselves.
+fn of_quoting(question: &Question<'_>) -> Vec<Target> {
+    let request = question.request;
+    if request.terms.is_empty() {
+        return Vec::new();
+    }
+    let trace = trace(&request.typed.join(" "), question.library);
+    if trace.places.iter().any(|place| place.line > 0) { of_trace(&trace, question) } else { Vec::new() }
+}
+
 /// Lines that a message names, as compilers and traces do.
 fn of_message(text: &str, question: &Question<'_>) -> Vec<Target> {
+    of_trace(&trace(text, question.library), question)
+}
+
+fn of_trace(trace: &Trace, question: &Question<'_>) -> Vec<Target> {
     let library = question.library;
-    let trace = trace(text, library);
     let accepted = |file: FileId| question.filter.accepts_file(file);
     let at = |file: FileId, line: u32, column: Option<u32>| {
         target(file, &PathQuery { path: String::new(), line: Some(line), column }, library)
@@ -173,7 +190,7 @@ fn of_message(text: &str, question: &Question<'_>) -> Vec<Target> {
         accepted(file).then(|| at(file, line, None))
     });
     let mut found: Vec<Target> = tests.take(MAX_FIRST).collect();
-    found.extend(in_order(&trace, made, place));
+    found.extend(in_order(trace, made, place));
     found.truncate(MAX_FIRST);
     found
 }

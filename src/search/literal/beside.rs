@@ -4,9 +4,10 @@
 use super::messages::fits::{Fit, worths};
 use super::typed::is_whole_string;
 use crate::document::FormatFamily;
-use crate::library::{FileEntry, Library, is_source};
+use crate::library::{FileEntry, Library, Role, is_source, role};
 use crate::search::model::evidence::ChannelEntry;
 use crate::search::model::target::Target;
+use crate::search::words::expand::pieces;
 use crate::search::words::question::Question;
 use std::collections::HashSet;
 use std::ops::Range;
@@ -21,6 +22,9 @@ const FILLED_IN: f32 = 0.4;
 
 /// What a string is worth that says more than was typed, as a share, beside one that says just that.
 const SAYS_MORE: f32 = 0.9;
+
+/// What a place of others is worth, as a share, beside own code that has what was typed.
+const OF_OTHERS: f32 = 0.8;
 
 /// What a place is worth that quotes a message, as a share, beside the string of own code that it is made from.
 const QUOTES_IT: f32 = 0.8;
@@ -92,6 +96,35 @@ pub(super) fn whole_strings_first(question: &Question<'_>, found: &mut [(Channel
         other.0.evidence.literal *= if is_own(&other.0) { SAYS_MORE } else { QUOTES_IT };
     }
     found.sort_by_key(|found| !says_it(found));
+}
+
+/// Puts strings that are what was typed before other places, and what own code has before the same in packages of others;
+/// where it is code, before what is told of it in documents whose text was taken out of them.
+pub(super) fn own_code_first(question: &Question<'_>, places: &mut [ChannelEntry]) {
+    let file = |place: &ChannelEntry| question.library.file(place.target.file());
+    let is_here = |place: &ChannelEntry| {
+        let file = file(place);
+        let is_read = !is_prose(file) && !file.format.derived_text && role(file) != Some(Role::Foreign);
+        is_read && place.evidence.literal >= 1.0
+    };
+    if places.iter().any(is_here) {
+        let is_code = is_code(&question.request.terms);
+        let is_behind = |place: &ChannelEntry| {
+            role(file(place)) == Some(Role::Foreign) || is_code && file(place).format.derived_text
+        };
+        for place in places.iter_mut().filter(|place| is_behind(place)) {
+            place.evidence.literal *= OF_OTHERS;
+            place.evidence.is_typed = false;
+        }
+    }
+    places.sort_by_key(|place| !place.evidence.is_string);
+}
+
+/// Whether some of the words stand in programs only: a name of several parts, a word with signs that no text has.
+fn is_code(terms: &[String]) -> bool {
+    let is_name = |term: &String| pieces(term).len() > 1 && !term.contains('-');
+    let has_sign = |term: &String| term.contains(['(', ')', '{', '}', '<', '>', '=', '[', ']', '_']);
+    terms.iter().any(|term| is_name(term) || has_sign(term))
 }
 
 /// Of the strings that a message may be made of those that have the most of it, or of a part of it, the likeliest first.

@@ -1,7 +1,7 @@
 //! Declarations of a name in languages whose programs have no outline: lines that begin with a word that declares. Who
 //! types a name wants to see where it is from, and such a line is no more to the index of words than any other.
 
-use crate::document::{LineIndex, Span};
+use crate::document::Span;
 use crate::library::{FileEntry, FileId, TrigramQuery, is_program_without_outline, is_source};
 use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::target::Target;
@@ -13,7 +13,7 @@ use regex::{Regex, RegexBuilder};
 const MAX_FILES: usize = 400;
 
 /// Larger files are not: they were made by a program.
-const MAX_FILE_BYTES: u64 = 1 << 20;
+pub(super) const MAX_FILE_BYTES: u64 = 1 << 20;
 
 /// Lines of one file that are handed on: a function may be declared clause by clause.
 const MAX_LINES: usize = 5;
@@ -71,20 +71,24 @@ pub(super) fn in_files(
     let in_file = |file: &FileId| -> Vec<ChannelEntry> {
         let text = library.peek_text(*file).ok().filter(|_| !ticket.is_stale());
         let Some(text) = text else { return Vec::new() };
-        let lines = LineIndex::new(&text);
         let entry = |found: regex::Captures<'_>| {
             let place = found.name("name").or_else(|| found.name("signed"))?;
-            let line = lines.line(place.start() as u32);
-            let end = lines.start(line) as usize + lines.text(&text, line).trim_end().len();
-            let span = Span::of_range(place.start()..end.max(place.end()));
             let is_whole = found.name("rest").is_none_or(|rest| rest.is_empty());
             let literal = if is_whole { 1.0 } else { NOT_WHOLE };
             let evidence = Evidence { literal, ..Evidence::default() };
-            Some(ChannelEntry { target: Target::Line { file: *file, span, line }, evidence })
+            Some(ChannelEntry { target: line_at(*file, &text, place.range()), evidence })
         };
         pattern.captures_iter(&text).filter_map(entry).take(MAX_LINES).collect()
     };
     files.par_iter().flat_map_iter(in_file).collect()
+}
+
+/// The rest of a line from a place in it on.
+pub(super) fn line_at(file: FileId, text: &str, place: std::ops::Range<usize>) -> Target {
+    let line = 1 + memchr::memchr_iter(b'\n', &text.as_bytes()[..place.start]).count() as u32;
+    let begin = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = begin + text[begin..].lines().next().map_or(0, |line| line.trim_end().len());
+    Target::Line { file, span: Span::of_range(place.start..end.max(place.end)), line }
 }
 
 /// True for a program of own code of which the text alone is read.

@@ -4,22 +4,27 @@
 //! - `anchors`: where two words of a message stand side by side: there a program may have made it, however frequent each
 //!   word is.
 //! - `beside`: places that quote a message beside the strings of programs that make it.
+//! - `columns`: where a table, or a column of one, is defined.
 //! - `declared`: declarations of a name in languages whose programs have no outline.
+//! - `flags`: where an option of a program is declared.
 //! - `identifiers`: where the one identifier that was typed stands as it was typed.
 //! - `keyed`: where a key of data, or a selector of a stylesheet, is defined.
 //! - `mentioned`: what an identifier among several words is the name of.
 //! - `messages`: messages with values in them, and the strings of programs that they were made from.
 //! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
 //! - `raising`: the strings of a program that what it has raised was made from.
-//! - `routes`: the route that an address leads to.
+//! - `routes`: the route that an address leads to, in several files.
 //! - `runs`: the longest run of the words of a message that stands somewhere.
 //! - `settle`: what looks like options and filters, and is the text of a message: decided by what the workspace says.
 //! - `tags`: what pages say in their tags and scripts, which is no part of their text.
 //! - `typed`: what was typed as a pattern: its words one after another, however a program breaks the line between them.
+//! - `unindexed`: what the index of words does not know: signs, parts of words, large files.
 
 mod anchors;
 mod beside;
+mod columns;
 mod declared;
+mod flags;
 mod identifiers;
 pub(super) mod keyed;
 mod mentioned;
@@ -31,3 +36,4 @@ mod runs;
 pub(super) mod settle;
 pub(super) mod tags;
 pub(super) mod typed;
+mod unindexed;

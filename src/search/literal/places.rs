@@ -1,6 +1,6 @@
 //! The channel of text as it was typed: places that hold it word after word, or the template of it.
 
-use super::beside::{beside_quotes, likeliest, may_make, says, whole_strings_first};
+use super::beside::{Says, beside_quotes, likeliest, may_make, own_code_first, says, whole_strings_first};
 use super::identifiers;
 use super::mentioned;
 use super::messages::fits::{Fit, without_vague};
@@ -8,16 +8,16 @@ use super::messages::speaker::{MIN_SAID, is_of_program, without_speaker};
 use super::runs;
 use super::tags;
 use super::typed::Typed;
-use super::{declared, keyed, routes};
-use crate::document::{LineIndex, Span};
-use crate::library::{FileId, HitPlace, NodeRef, TextHit, TextQuery, TrigramQuery, fold_words};
+use super::unindexed::{in_files, in_large_files};
+use super::{columns, declared, flags, keyed, routes};
+use crate::document::Span;
+use crate::library::{FileId, HitPlace, NodeRef, TextHit, TextQuery};
 use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
 use crate::search::model::target::Target;
 use crate::search::request::read::Request;
 use crate::search::words::question::Question;
 use rayon::prelude::*;
-use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -41,18 +41,11 @@ const MAX_OF_PART: usize = 200;
 /// else.
 const MIN_BROKEN_WORDS: usize = 4;
 
-/// Files that are looked through at once for what the index of words does not know.
-const AT_ONCE: usize = 64;
-
-/// Bytes of files that are too large for the index of words that are looked through for one question: a quarter of a
-/// second of reading.
-const MAX_LARGE_BYTES: u64 = 256 << 20;
-
 /// Bytes behind an entry that are looked at too: what was typed may begin in one entry and end in the next.
 const OVERLAP_BYTES: usize = 400;
 
 /// Places that are handed on.
-const MAX_PLACES: usize = 100;
+pub(super) const MAX_PLACES: usize = 100;
 
 /// From so many places on, two words that were typed are an everyday phrase, and say little.
 const MANY_PLACES: usize = 20;
@@ -60,11 +53,28 @@ const MANY_PLACES: usize = 20;
 /// What such a phrase is worth, as a share of a message.
 const EVERYDAY: f32 = 0.05;
 
+/// What a place is worth, as a share, that has the words and what is quoted beside them somewhere, where another has all
+/// of it as it was typed.
+const APART: f32 = 0.5;
+
 /// The share of a message that a string must have to be taken for the one that it was made from.
 const SURE: f32 = 0.9;
 
-/// Finds the places of what was typed. They all have the words; the other channels know more of each.
+/// Finds the places of what was typed, first those that define it. They all have the words; the other channels know more of
+/// each.
 pub(in crate::search) fn list(question: &Question<'_>) -> List {
+    let mut list = told(question);
+    if question.options.asks_words() {
+        let mut defining = columns::of_name(question);
+        defining.extend(flags::of_name(question));
+        defining.extend(routes::of_address(question));
+        list.total += defining.len();
+        list.best.splice(0..0, defining);
+    }
+    list
+}
+
+fn told(question: &Question<'_>) -> List {
     let Question { library, options, ticket, .. } = question;
     let is_told = is_of_program(question.request);
     let Some(said) = without_speaker(question.request) else { return as_typed(question, is_told) };
@@ -96,7 +106,6 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
         best.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
         best.truncate(MAX_PLACES);
         best.extend(keyed::of_name(question));
-        best.extend(routes::of_address(question));
         best.extend(identifiers::list(question));
         best.extend(tags::of_name(question));
         if best.is_empty() {
@@ -118,7 +127,7 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
         best = in_entries(question, &typed, &words, Look::Broken);
         is_typed = typed.words > 1 && request.phrases.is_empty();
     }
-    best.iter_mut().for_each(|place| place.evidence.is_typed = is_typed);
+    best.iter_mut().for_each(|place| place.evidence.is_typed |= is_typed);
     let mut is_cut = false;
     if best.is_empty() && !request.phrases.is_empty() {
         // Signs alone, and parts of words.
@@ -144,8 +153,10 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
         best = runs::list(question);
     }
     if typed.words == 2 && request.phrases.is_empty() && best.len() > MANY_PLACES {
-        best.iter_mut().for_each(|candidate| candidate.evidence.literal *= EVERYDAY);
+        let others = best.iter_mut().filter(|candidate| !candidate.evidence.is_string);
+        others.for_each(|candidate| candidate.evidence.literal *= EVERYDAY);
     }
+    own_code_first(question, &mut best);
     best.extend(tags::list(question, &typed));
     best.truncate(MAX_PLACES);
     best.extend(mentioned);
@@ -201,13 +212,46 @@ fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Lo
     let Question { library, .. } = question;
     let can_hold =
         |file: FileId| look != Look::InLine || library.trigrams(file).is_none_or(|row| trigrams.may_match(row));
-    let places = |entry: &str| typed.places(entry).map(|place| (place.clone(), says(entry, &place))).collect();
+    let places = |entry: &str| {
+        let is_whole = typed.is_whole_in(entry);
+        let of = |place: Range<usize>| {
+            let is_string = typed.is_string(entry, &place);
+            let evidence = Evidence {
+                is_typed: is_whole,
+                is_string,
+                is_value: is_string && typed.is_value(entry, &place),
+                ..Evidence::default()
+            };
+            (place.clone(), (says(entry, &place), evidence))
+        };
+        typed.places(entry).map(of).collect()
+    };
     let mut found = look_up(question, &[(query, limit)], can_hold, places);
+    let is_whole_somewhere = found.iter().any(|(_, (_, noted))| noted.is_typed);
+    // The places of a function are one, whatever each of them is.
+    let mut strings: HashMap<Target, bool> = HashMap::new();
+    for (candidate, (_, noted)) in &mut found {
+        candidate.evidence.is_typed = noted.is_typed;
+        // Who copies code with a string in it has not set the string apart.
+        candidate.evidence.literal *= if is_whole_somewhere && !noted.is_typed { APART } else { 1.0 };
+        if noted.is_string && may_make(candidate.target, question.library) {
+            *strings.entry(candidate.target).or_default() |= noted.is_value;
+        }
+    }
+    let mut found: Vec<(ChannelEntry, Says)> =
+        found.into_iter().map(|(candidate, (says, _))| (candidate, says)).collect();
     if typed.words >= MIN_SAID {
         whole_strings_first(question, &mut found);
     }
     let mut seen = HashSet::new();
-    found.into_iter().map(|(candidate, _)| candidate).filter(|candidate| seen.insert(candidate.target)).collect()
+    let places = found.into_iter().map(|(candidate, _)| candidate).filter(|candidate| seen.insert(candidate.target));
+    let mut places: Vec<ChannelEntry> = places.collect();
+    for place in &mut places {
+        let string = strings.get(&place.target);
+        (place.evidence.is_string, place.evidence.is_value) =
+            (string.is_some(), string.is_some_and(|is_value| *is_value));
+    }
+    places
 }
 
 /// The strings that a message may be made of, in entries that hold some of its words, or some of one of its parts.
@@ -274,6 +318,10 @@ pub(super) fn look_up<T: Send>(
                 let offset = hit.span.start + place.start as u32;
                 let outside = || Target::Text { file, span: hit.span, line: hit.line };
                 let Some(candidate) = candidate_at(question, (file, &*text), offset, outside) else { continue };
+                // What begins behind an entry is found in the one that it begins in.
+                if matches!(candidate.target, Target::Text { .. }) && offset >= hit.span.end {
+                    continue;
+                }
                 found.push((hit.span, candidate, what));
             }
         }
@@ -282,71 +330,6 @@ pub(super) fn look_up<T: Send>(
     let mut found: Vec<(Span, ChannelEntry, T)> = files.par_iter().flat_map_iter(in_file).collect();
     found.sort_by_key(|(span, candidate, _)| order.get(&(candidate.target.file(), *span)).copied());
     found.into_iter().map(|(_, candidate, what)| (candidate, what)).collect()
-}
-
-/// The places of phrases in the files that can hold them, the first of each file, and whether there may be more: what
-/// consists of signs, or begins inside of a word, is in no entry of the index.
-fn in_files(question: &Question<'_>, typed: &Typed) -> (Vec<ChannelEntry>, bool) {
-    let Question { request, library, filter, .. } = question;
-    let trigrams: Vec<TrigramQuery> = request
-        .phrases
-        .iter()
-        .filter_map(|phrase| phrase.split(' ').max_by_key(|part| part.len()))
-        .map(|part| TrigramQuery::of_literals([part]))
-        .collect();
-    let can_hold = |file: &FileId| {
-        let row = library.trigrams(*file);
-        filter.accepts_file(*file)
-            && !library.file(*file).text_only
-            && row.is_none_or(|row| trigrams.iter().all(|trigrams| trigrams.may_match(row)))
-    };
-    let files: Vec<FileId> = library.file_ids().filter(can_hold).collect();
-    let mut best: Vec<ChannelEntry> = Vec::new();
-    for files in files.chunks(AT_ONCE) {
-        best.extend(files.par_iter().flat_map_iter(|file| in_file(question, typed, *file)).collect::<Vec<_>>());
-        if best.len() >= MAX_PLACES {
-            return (best, true);
-        }
-    }
-    (best, false)
-}
-
-/// Where what was typed stands in a file, each node and line once.
-fn in_file(question: &Question<'_>, typed: &Typed, file: FileId) -> Vec<ChannelEntry> {
-    let Some(text) = text_of(question, file).filter(|_| !question.ticket.is_stale()) else { return Vec::new() };
-    let lines = LazyCell::new(|| LineIndex::new(&text));
-    let mut found: Vec<ChannelEntry> = Vec::new();
-    for place in typed.places(&text).take(MAX_PLACES) {
-        let outside = || {
-            let line = lines.line(place.start as u32);
-            Target::Text { file, span: lines.span(line), line }
-        };
-        let candidate = candidate_at(question, (file, &*text), place.start as u32, outside);
-        found.extend(candidate.filter(|new| found.iter().all(|old| old.target != new.target)));
-    }
-    found
-}
-
-/// The same in files that are too large for the index of words, where one of the words is in no other: those that make up
-/// so many bytes, in the order of their paths.
-fn in_large_files(question: &Question<'_>, typed: &Typed) -> Vec<ChannelEntry> {
-    let Question { request, library, filter, .. } = question;
-    let words = request.terms.iter().chain(&request.phrases).flat_map(|text| fold_words(text));
-    let is_alone = library.files().iter().all(|file| file.text_only);
-    let is_here_alone = || is_alone || words.into_iter().any(|word| library.is_nowhere(&word));
-    let is_large = |file: &FileId| library.file(*file).text_only && filter.accepts_file(*file);
-    let mut left = MAX_LARGE_BYTES;
-    let mut fits = |file: &FileId| {
-        let size = library.file(*file).size;
-        let does_fit = size <= left;
-        left -= if does_fit { size } else { 0 };
-        does_fit
-    };
-    let files: Vec<FileId> = library.file_ids().filter(is_large).filter(|file| fits(file)).collect();
-    if files.is_empty() || !is_here_alone() {
-        return Vec::new();
-    }
-    files.into_iter().flat_map(|file| in_file(question, typed, file)).take(MAX_PLACES).collect()
 }
 
 /// The text that nodes stand in.

@@ -34,8 +34,9 @@ pub fn settled(request: &Request, library: &Library, options: &Options, ticket: 
 fn as_name(request: &Request, library: &Library) -> Option<Request> {
     let named = request.as_name.as_deref()?;
     let [term] = &named.terms[..] else { return None };
-    // `x.c(12)` is a line of a file.
-    if library.files().iter().any(|file| file.name() == term) {
+    // `x.c(12)` and `src\x.c(12)` are lines of a file.
+    let file = term.rsplit('\\').next().unwrap_or(term);
+    if library.files().iter().any(|entry| entry.name() == file) {
         return None;
     }
     let bare = term.trim_end_matches('!');

@@ -16,6 +16,9 @@ const MAX_WORDS: usize = 40;
 /// Characters without spaces between them that are text and not a name: Chinese that is typed or pasted.
 const MIN_RUN: usize = 4;
 
+/// Words in small letters that are a text, and no parts of a name.
+const MIN_TEXT_WORDS: usize = 3;
+
 /// Text that may stand between two words: white space, and what breaks a string or a comment over two lines.
 const BETWEEN_WORDS: &str = r#"[\s"'`+\\*/#]*[\s"'`][\s"'`+\\*/#]*"#;
 
@@ -32,7 +35,11 @@ pub(in crate::search) struct Typed {
     excludes: bool,
     /// The longest part without quotes.
     longest: String,
-    template: Option<Template>,
+    /// What was typed as a message, without the quotes around words of it and with them: they are the user's own, or the
+    /// program's.
+    templates: Vec<Template>,
+    /// The words one after another as they were typed, where no quotes set some of them apart.
+    run: Option<String>,
     /// Words in all patterns.
     pub words: usize,
 }
@@ -50,13 +57,22 @@ impl Typed {
         let whole = if is_mixed { pattern(&split(&request.typed), request) } else { None };
         // A message in quotes is one all the same where nothing says it as it is.
         let quoted = || -> Vec<String> { split(&request.phrases).into_iter().map(str::to_owned).collect() };
-        let template = match request.phrases.is_empty() || is_mixed {
+        let words = |of: &dyn Fn(&str) -> String| -> Vec<String> {
+            let pieces: Vec<String> = request.typed.iter().map(|piece| of(piece)).collect();
+            pieces
+                .iter()
+                .flat_map(|piece| piece.split(' '))
+                .filter(|word| !word.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        let templates = match request.phrases.is_empty() || is_mixed {
             true => {
-                let bare =
-                    request.typed.iter().flat_map(|piece| bare(piece).split(' ')).filter(|word| !word.is_empty());
-                Template::of(&bare.map(str::to_owned).collect::<Vec<_>>())
+                let is_set_apart = request.typed.iter().any(|piece| bare(piece).len() < piece.len());
+                let with_quotes = if is_set_apart { Template::of(&words(&str::to_owned)) } else { None };
+                Template::of(&words(&|piece| bare(piece).to_owned())).into_iter().chain(with_quotes).collect()
             }
-            false => Template::of(&quoted()),
+            false => Template::of(&quoted()).into_iter().collect(),
         };
         let run = split(&request.typed).join(" ");
         let longest = run.split(QUOTES).max_by_key(|part| part.len()).unwrap_or_default().trim().to_owned();
@@ -65,7 +81,8 @@ impl Typed {
             excludes: !request.excluded.is_empty(),
             longest,
             patterns,
-            template,
+            templates,
+            run: Some(run).filter(|_| terms.len() > 1 && request.phrases.is_empty() && request.excluded.is_empty()),
             words: terms.len() + split(&request.phrases).len(),
         })
     }
@@ -77,6 +94,28 @@ impl Typed {
         let first = whole.or(first.filter(|_| !self.excludes));
         let first = first.filter(|_| whole.is_some() || others.iter().all(|other| other.is_match(text)));
         first.into_iter().flat_map(|first| first.find_iter(text)).map(|found| found.range())
+    }
+
+    /// Whether all that was typed stands in `text`, also around what was quoted or excluded.
+    pub(in crate::search) fn is_whole_in(&self, text: &str) -> bool {
+        self.whole.as_ref().is_some_and(|whole| whole.is_match(text))
+    }
+
+    /// Whether a place is a string that is what was typed, with its capitals, and nothing more. Words in small letters are
+    /// parts of names before they are a text.
+    pub(super) fn is_string(&self, text: &str, place: &Range<usize>) -> bool {
+        let quote = |c: Option<char>| c.filter(|c| QUOTES.contains(c));
+        let before = quote(text[..place.start].chars().next_back());
+        let is_closed = before.is_some() && before == quote(text[place.end..].chars().next());
+        let is_text = |run: &String| run.chars().any(char::is_uppercase) || self.words >= MIN_TEXT_WORDS;
+        is_closed && self.run.as_ref().is_some_and(|run| is_text(run) && text[place.clone()] == **run)
+    }
+
+    /// Whether such a string is the value of a name, or of a key.
+    pub(super) fn is_value(&self, text: &str, place: &Range<usize>) -> bool {
+        let before = text[..place.start].trim_end_matches(QUOTES).trim_end();
+        let compares = ["==", "!=", "<=", ">="].iter().any(|sign| before.ends_with(sign));
+        !compares && before.ends_with([':', '=']) || before.ends_with("=>")
     }
 
     /// The same places, the best one first: what a program says, then what is written as it was typed.
@@ -94,22 +133,26 @@ impl Typed {
 
     /// The places of the string that a message was made from.
     pub(in crate::search) fn made_in(&self, text: &str) -> Vec<Range<usize>> {
-        self.template.as_ref().map(|template| template.places(text)).unwrap_or_default()
+        self.templates
+            .iter()
+            .map(|template| template.places(text))
+            .find(|places| !places.is_empty())
+            .unwrap_or_default()
     }
 
     /// The strings that some of a message may come from.
     pub(super) fn fits(&self, text: &str) -> Vec<Fit> {
-        self.template.as_ref().map(|template| template.fits(text)).unwrap_or_default()
+        self.templates.iter().flat_map(|template| template.fits(text)).collect()
     }
 
     /// The words of each part of a message that was passed on.
     pub(super) fn words_of_parts(&self) -> Vec<Vec<String>> {
-        self.template.as_ref().map(Template::words_of_parts).unwrap_or_default()
+        self.templates.first().map(Template::words_of_parts).unwrap_or_default()
     }
 
     /// The words of a message that stand side by side.
     pub(super) fn pairs(&self) -> Vec<String> {
-        self.template.as_ref().map(Template::pairs).unwrap_or_default()
+        self.templates.first().map(Template::pairs).unwrap_or_default()
     }
 
     /// What every file passes that holds all that was typed in one line.
@@ -119,7 +162,7 @@ impl Typed {
 
     /// True if what was typed may be a message with values.
     pub(super) fn may_have_values(&self) -> bool {
-        self.template.is_some()
+        !self.templates.is_empty()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::fuse::Fused;
 use super::score::{Scale, sort};
 use crate::document::Kind;
-use crate::library::Library;
+use crate::library::{Library, Role, role};
 use crate::search::literal::keyed::has_keys;
 use crate::search::model::evidence::Identity;
 use crate::search::model::match_class::MatchClass;
@@ -17,10 +17,17 @@ const MAX_BEGUN: usize = 5;
 
 /// Notes what the identifier is at each candidate, if that is what was typed and it stands somewhere as it was typed.
 pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
+    // A channel has found what defines it.
+    if all.iter().any(|entry| entry.evidence.identity != Identity::Parts) {
+        return;
+    }
+    if question.request.arity.is_some_and(|arity| of_arity(all, arity, question)) {
+        return;
+    }
     if let Some((declares, name)) = question.request.declared_as().filter(|_| question.options.asks_words()) {
         return of_declared(all, declares, name, question.library);
     }
-    if question.request.selector().is_some() || question.request.address().is_some() {
+    if question.request.selector().is_some() {
         return of_lines(all);
     }
     let holds = || all.iter().any(|entry| entry.evidence.has_identifier);
@@ -58,7 +65,8 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
         let is_begun = entry.evidence.is_begun && is_named(entry) && scale.is_own(entry, library);
         let told = match () {
             () if is_called(entry) && is_declaration(entry) => Identity::Declares,
-            () if is_called(entry) => Identity::IsTitle,
+            // What others have written is behind what is written here.
+            () if is_called(entry) && !is_foreign(entry, library) => Identity::IsTitle,
             // Where nothing is called just so, what is called so but for its capitals is meant.
             () if !is_declared && is_named(entry) && entry.evidence.class <= Some(MatchClass::Exact) => {
                 Identity::Declares
@@ -67,6 +75,7 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
                 begun += 1;
                 Identity::Begins
             }
+            () if entry.evidence.has_identifier && is_foreign(entry, library) => Identity::Otherwise,
             () if entry.evidence.has_identifier => Identity::Holds,
             () if is_named(entry) && entry.evidence.class <= Some(MatchClass::Prefix) => Identity::Otherwise,
             () => Identity::Parts,
@@ -74,6 +83,28 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
         entry.evidence.has_identifier |= is_called(entry);
         entry.evidence.identity = told;
     }
+}
+
+/// Notes what is declared by the name that was typed, with so many parameters of types; false if nothing is.
+fn of_arity(all: &mut [Fused], arity: usize, question: &Question<'_>) -> bool {
+    let [term] = &question.request.terms[..] else { return false };
+    let name = term.rsplit(['.', ':', '#']).next().unwrap_or(term);
+    for entry in all.iter_mut() {
+        let Target::Node(at) = entry.target else { continue };
+        let Some(outline) = question.library.outline(at.file).filter(|outline| at.node < outline.len()) else {
+            continue;
+        };
+        if outline.name(at.node) != name || !outline.kind(at.node).is_class() {
+            continue;
+        }
+        let Ok(text) = question.library.peek_text(at.file) else { continue };
+        let behind = text.get(outline.name_span(at.node).end as usize..).unwrap_or_default();
+        let parameters = behind.strip_prefix('<').and_then(|rest| rest.split('>').next());
+        if parameters.map_or(0, |all| all.matches(',').count() + 1) == arity {
+            entry.evidence.identity = Identity::Declares;
+        }
+    }
+    all.iter().any(|entry| entry.evidence.identity != Identity::Parts)
 }
 
 /// Notes what is declared as it was typed, with the word before its name: it stands before all others.
@@ -92,7 +123,7 @@ fn of_declared(all: &mut [Fused], declares: Declares, name: &str, library: &Libr
     }
 }
 
-/// Notes the lines that are what was typed: rules of stylesheets for a selector, the route of an address.
+/// Notes the lines that are what was typed: rules of stylesheets for a selector.
 fn of_lines(all: &mut [Fused]) {
     for entry in all {
         if matches!(entry.target, Target::Line { .. }) && entry.evidence.literal >= 1.0 {
@@ -124,6 +155,10 @@ fn of_word(all: &mut [Fused], word: &str, library: &Library) {
 /// Whether the name of a candidate holds the words.
 fn is_named(entry: &Fused) -> bool {
     entry.evidence.is_named()
+}
+
+fn is_foreign(entry: &Fused, library: &Library) -> bool {
+    role(library.file(entry.target.file())) == Some(Role::Foreign)
 }
 
 fn kind(target: Target, library: &Library) -> Option<Kind> {

@@ -74,7 +74,7 @@ pub(in crate::search) fn rescore(all: &mut [Fused], question: &Question<'_>, mea
     }
     let scale = scale.rescored(fused);
     sort(fused, question.library, &scale);
-    lead(all, &scale);
+    lead(all, question, &scale);
     scale
 }
 

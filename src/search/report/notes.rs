@@ -168,6 +168,11 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         let words: Vec<String> = request.terms.iter().map(|term| term.to_lowercase()).collect();
         notes.extend(short_rows(library, &words, ticket));
     }
+    // What was found and is not shown says nothing: it does not say what is quoted.
+    if ranked.hits.is_empty() && !request.phrases.is_empty() && ranked.levels.iter().any(|level| level.hits > 0) {
+        notes.push(format!("no place says {} to the letter", told(&request.phrases)));
+        return notes;
+    }
     let levels: Vec<String> = ranked.levels.iter().map(|level| format!("{} {}", level.level, level.hits)).collect();
     // Of what is found at several places of one row the row is shown: the numbers are not those of the hits.
     notes.push(format!("tried: {} places", levels.join(" → ")));

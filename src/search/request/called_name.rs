@@ -1,6 +1,8 @@
 //! A name as programs write it where they call it: with arguments, with parameters of types, with the sign of a macro.
 
 use super::read::Request;
+use regex::Regex;
+use std::sync::LazyLock;
 
 /// Signs that part a name from what it is in.
 const JOINTS: [char; 4] = [':', '.', '#', '\\'];
@@ -35,6 +37,32 @@ impl Request {
         let is_whole = name.chars().next_back().is_some_and(|c| is_letter(c) || ENDS.contains(&c));
         let is_other = name != text && (is_call || is_qualified) || is_macro;
         (is_whole && is_other && ends_well(rest)).then_some(name)
+    }
+}
+
+/// A name as the runtime of .NET writes it: ``A.B.C`1[[D, E]]+Inner, Assembly, Version=…``.
+static RUNTIME: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(?P<name>[A-Za-z_][\w.`]*(?:\+[A-Z_<][\w.`]*)*)(?:\[.*\])?(?:, [\w.]+)?(?:, \w+=[\w.]+)*$").ok()
+});
+
+impl Request {
+    /// The name of a type as it is declared, of one as the runtime of .NET writes it, and how many parameters of types it
+    /// has; `None` for any other text.
+    pub(in crate::search) fn of_runtime(text: &str) -> Option<(String, Option<usize>)> {
+        let name = RUNTIME.as_ref()?.captures(text.trim())?.name("name")?.as_str();
+        let parts: Vec<&str> = name.split(['.', '+']).collect();
+        let is_type = |part: &&str| part.starts_with(|c: char| c.is_ascii_uppercase() || c == '_');
+        // `a+b` is a sum.
+        if !name.contains('`') && !(name.contains('+') && parts.iter().all(is_type)) {
+            return None;
+        }
+        let bare: Vec<&str> = parts.iter().map(|part| part.split('`').next().unwrap_or(part)).collect();
+        let of_last = parts.last().and_then(|last| last.split_once('`'));
+        let arity = match of_last {
+            Some((_, number)) => Some(number.parse().ok()?),
+            None => None,
+        };
+        bare.iter().all(|part| !part.is_empty()).then(|| (bare.join("."), arity))
     }
 }
 
@@ -88,6 +116,21 @@ fn ends_well(arguments: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_a_runtime_are_those_of_types() {
+        for (text, name, arity) in [
+            ("A.B.C`1[System.Net.Http.Message]", "A.B.C", Some(1)),
+            ("C`2", "C", Some(2)),
+            ("A.Outer+Inner", "A.Outer.Inner", None),
+            ("A.Outer`1+Inner[[System.Int32, mscorlib]], A, Version=1.0.0.0", "A.Outer.Inner", None),
+        ] {
+            assert_eq!(Request::of_runtime(text), Some((name.to_owned(), arity)), "{text}");
+        }
+        for text in ["a+b", "A.B", "1+1", "`code`", "a`b", "A + B", "C++"] {
+            assert_eq!(Request::of_runtime(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn arguments_and_types_are_left_out() {

@@ -80,6 +80,8 @@ pub struct Request {
     /// The same read as the name of what is called in it, `Pool.get` of `Pool<T>.get(key)`. It counts where something is
     /// declared so.
     pub as_name: Option<Box<Request>>,
+    /// How many parameters of types what is named has, where that was written.
+    pub arity: Option<usize>,
 }
 
 impl Request {
@@ -106,8 +108,9 @@ const MAX_LINES_OF_TEXT: usize = 4;
 /// Reads search words. Quotes that do not balance and facets that do not exist are words like any other. A line that a
 /// program has written is read as what it says: nothing in it is syntax.
 pub fn read(words: &str) -> Request {
-    let as_name = Request::of_call(words).map(|name| {
-        let mut request = Request::default();
+    let name = Request::of_runtime(words).or_else(|| Some((Request::of_call(words)?, None)));
+    let as_name = name.map(|(name, arity)| {
+        let mut request = Request { arity, ..Request::default() };
         take_words(&mut request, &name);
         Box::new(request)
     });
@@ -157,6 +160,10 @@ fn is_to_the_letter(term: &str) -> bool {
     let starts = |text: &str| text.starts_with(['-', '.', '>', '=', '!', '&', '|', '*', '+', ':', '?']);
     let of_program = term.contains(['>', '(', ')', '=', '{', '}', '[', ']', ';', '<']);
     let is_word = term.chars().any(char::is_alphabetic);
+    // `--colour=never` is an option with its value.
+    if term.strip_prefix("--").is_some_and(|name| name.starts_with(char::is_alphabetic)) {
+        return false;
+    }
     has_sign && (!is_word || starts(term) && of_program)
 }
 

@@ -2,6 +2,7 @@
 
 use super::fallbacks::{self, Retrieved};
 use crate::library::FileId;
+use crate::search::model::evidence::{ChannelEntry, Identity};
 use crate::search::model::file_text::FileText;
 use crate::search::model::target::Target;
 use crate::search::request::letter;
@@ -51,9 +52,11 @@ pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retr
     // What a message quotes may be a value that the program has put in.
     let quoted = question.request.phrases.iter().flat_map(|phrase| phrase.split_whitespace()).count();
     let is_message = question.request.terms.len() + quoted >= MIN_MESSAGE_WORDS;
-    let literals = retrieved.lists.iter().flat_map(|(_, list)| &list.best).filter(|_| is_message);
-    let made: HashSet<Target> =
-        literals.filter(|entry| entry.evidence.literal >= MIN_OF_MESSAGE).map(|entry| entry.target).collect();
+    let literals = retrieved.lists.iter().flat_map(|(_, list)| &list.best);
+    let is_made = |entry: &&ChannelEntry| {
+        entry.evidence.identity != Identity::Parts || is_message && entry.evidence.literal >= MIN_OF_MESSAGE
+    };
+    let made: HashSet<Target> = literals.filter(is_made).map(|entry| entry.target).collect();
     let unwanted: HashSet<Target> = others
         .into_iter()
         .filter(|(target, is_strict)| (*is_strict || !retrieved.is_only_like) && !made.contains(target))

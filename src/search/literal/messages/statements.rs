@@ -157,12 +157,19 @@ pub(in crate::search::literal) fn strings(statement: &str) -> Vec<Range<usize>> 
     let mut out = Vec::new();
     let mut open: Option<(&str, usize)> = None;
     let mut from = 0;
-    while let Some(at) = statement[from..].find(['"', '\'', '`', '\\']).map(|at| from + at) {
+    while let Some(at) = statement[from..].find(['"', '\'', '`', '\\', '{']).map(|at| from + at) {
         let rest = &statement[at..];
+        if rest.starts_with('{') {
+            from = open.and_then(|(quote, start)| expression_end(statement, (quote, start), at)).unwrap_or(at + 1);
+            continue;
+        }
         let long = LONG_QUOTES.into_iter().find(|quotes| rest.starts_with(quotes));
         let quote = long.unwrap_or(&rest[..1]);
         from = at + 1;
         match open {
+            Some(("\"" | "\"\"\"", _)) if rest.starts_with("\\(") => {
+                from = closed(statement, at + 2, (b'(', b')')).unwrap_or(at + 2);
+            }
             Some(_) if quote == "\\" => from += rest[1..].chars().next().map_or(0, char::len_utf8),
             Some((opened, start)) if rest.starts_with(opened) => {
                 out.push(if opened.len() > 1 { without_blanks(statement, start..at) } else { start..at });
@@ -188,6 +195,46 @@ pub(in crate::search::literal) fn strings(statement: &str) -> Vec<Range<usize>> 
         out.push(if quote.len() > 1 { without_blanks(statement, rest) } else { rest });
     }
     out
+}
+
+/// The place behind an expression in a string, `#{…}`, `${…}`, or `{…}` where a letter or a sign before the string says so:
+/// quotes in it are none of the string's.
+fn expression_end(statement: &str, (quote, start): (&str, usize), brace: usize) -> Option<usize> {
+    let before = statement[..start - quote.len()].trim_end_matches(|c: char| "rR@bB".contains(c));
+    let is_formatted = before.ends_with(['f', 'F', '$'])
+        && !before[..before.len() - 1].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    let is_marked = quote != "'" && statement[start..brace].ends_with(['#', '$']);
+    // A brace that is written twice stands for itself.
+    let is_twice = statement[brace + 1..].starts_with('{');
+    if !is_marked && (!is_formatted || is_twice) {
+        return None;
+    }
+    closed(statement, brace + 1, (b'{', b'}'))
+}
+
+/// The place behind the sign that closes what was opened before `from`, with strings in between as they are.
+fn closed(text: &str, from: usize, (opens, closes): (u8, u8)) -> Option<usize> {
+    let (mut depth, mut quote) = (1, None);
+    let bytes = text.as_bytes();
+    let mut at = from;
+    while let Some(&byte) = bytes.get(at) {
+        match (byte, quote) {
+            (b'\\', _) => at += 1,
+            (byte, Some(open)) if byte == open => quote = None,
+            (_, Some(_)) => {}
+            (b'"' | b'\'' | b'`', None) => quote = Some(byte),
+            (byte, None) if byte == opens => depth += 1,
+            (byte, None) if byte == closes => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }
 
 /// Whether a statement may hold a string, in quotes or without.

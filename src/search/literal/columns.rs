@@ -1,0 +1,251 @@
+//! Where a table, or a column of one, is defined: in the schema that a framework keeps, or in SQL. Who names a column with
+//! its table, as databases do in their messages, means that line.
+
+use super::declared::{MAX_FILE_BYTES, line_at};
+use crate::library::{FileEntry, FileId, Library, TrigramQuery, is_source};
+use crate::search::model::evidence::{ChannelEntry, Evidence, Identity};
+use crate::search::request::read::Request;
+use crate::search::words::question::Question;
+use rayon::prelude::*;
+use regex::Regex;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Lines that are handed on, at most.
+const MAX_LINES: usize = 3;
+
+/// Files that are looked through, at most.
+const MAX_FILES: usize = 400;
+
+/// How databases name a table, or a column with its table, in what they say. The last one is all that was typed.
+const FORMS: [&str; 10] = [
+    r"(?i)\bconstraint failed: (?P<table>\w+)\.(?P<column>\w+)",
+    r"(?i)\bno such column: (?P<table>\w+)\.(?P<column>\w+)",
+    r"(?i)\bno such table: (?:\w+\.)?(?P<table>\w+)",
+    r"(?i)\bunknown column '(?P<table>\w+)\.(?P<column>\w+)'",
+    r"(?i)\btable '(?:\w+\.)?(?P<table>\w+)' doesn't exist",
+    r#"(?i)\bcolumn "(?P<column>\w+)" of relation "(?:\w+\.)?(?P<table>\w+)""#,
+    r#"(?i)\bcolumn "?(?P<table>\w+)\.(?P<column>\w+)"? does not exist"#,
+    r#"(?i)\brelation "(?:\w+\.)?(?P<table>\w+)" does not exist"#,
+    r"(?i)\btable (?P<table>\w+) has no column named (?P<column>\w+)",
+    r"^(?P<table>[A-Za-z_]\w*)(?:\.|(?P<apart> ))(?P<column>[A-Za-z_]\w*)$",
+];
+
+static PATTERNS: LazyLock<Vec<Regex>> =
+    LazyLock::new(|| FORMS.iter().filter_map(|form| Regex::new(form).ok()).collect());
+
+/// A table, or a column of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Named {
+    table: String,
+    column: Option<String>,
+    /// True if two words are all there is: they may mean anything.
+    is_guess: bool,
+}
+
+impl Named {
+    fn of(request: &Request) -> Option<Named> {
+        let typed = request.typed.join(" ");
+        let text = request.pasted.as_deref().unwrap_or(&typed).trim();
+        let found = PATTERNS.iter().find_map(|pattern| pattern.captures(text))?;
+        let part = |name: &str| found.name(name).map(|part| part.as_str().to_owned());
+        Some(Named { table: part("table")?, column: part("column"), is_guess: found.name("apart").is_some() })
+    }
+}
+
+/// A way to define tables.
+struct Dialect {
+    extensions: &'static [&'static str],
+    /// What every definition has, in any case.
+    keyword: &'static str,
+    table: fn(&str) -> Option<Regex>,
+    column: fn(&str) -> Option<Regex>,
+    /// Where a definition ends that begins at a place.
+    end: fn(&str, usize) -> usize,
+}
+
+const DIALECTS: [Dialect; 2] = [
+    Dialect { extensions: &["rb"], keyword: "create_table", table: ruby_table, column: ruby_column, end: end_of_block },
+    Dialect { extensions: &["sql", "ddl"], keyword: "create ", table: sql_table, column: sql_column, end: end_of_list },
+];
+
+fn ruby_table(name: &str) -> Option<Regex> {
+    let name = regex::escape(name);
+    Regex::new(&format!(
+        r#"(?m)^[ \t]*create_table[ \t(]+(?:"(?P<double>{name})"|'(?P<single>{name})'|:(?P<sign>{name})\b)"#
+    ))
+    .ok()
+}
+
+/// A reference to another table has a column that is called like it.
+fn ruby_column(name: &str) -> Option<Regex> {
+    let referred = name
+        .strip_suffix("_id")
+        .map(|name| format!(r#"|\w+\.(?:references|belongs_to)[ \t(]+["':](?P<referred>{})\b"#, regex::escape(name)));
+    let name = regex::escape(name);
+    Regex::new(&format!(r#"(?m)^[ \t]*(?:\w+\.\w+[ \t(]+["':](?P<name>{name})\b{})"#, referred.unwrap_or_default()))
+        .ok()
+}
+
+fn sql_table(name: &str) -> Option<Regex> {
+    let name = regex::escape(name);
+    Regex::new(&format!(
+        r#"(?i)\bcreate\s+(?:(?:global|local|temp|temporary|unlogged|external)\s+)*table\s+(?:if\s+not\s+exists\s+)?(?:["`\[]?\w+["`\]]?\.)*["`\[]?\b(?P<name>{name})\b["`\]]?\s*\("#
+    ))
+    .ok()
+}
+
+fn sql_column(name: &str) -> Option<Regex> {
+    let name = regex::escape(name);
+    Regex::new(&format!(r#"(?i)[(,]\s*(?:--[^\n]*\n\s*)*["`\[]?\b(?P<name>{name})\b["`\]]?\s+\w"#)).ok()
+}
+
+/// The end of a block of Ruby: the line that closes it stands no deeper than the one that opens it.
+fn end_of_block(text: &str, start: usize) -> usize {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let begin = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let mut lines = text[begin..].split_inclusive('\n');
+    let (mut end, deep) = (begin, indent(text[begin..].trim_end_matches(['\r', '\n'])));
+    let Some(first) = lines.next() else { return text.len() };
+    let deep = deep.min(indent(first));
+    end += first.len();
+    for line in lines {
+        if line.trim_start().starts_with("end") && indent(line) <= deep {
+            break;
+        }
+        end += line.len();
+    }
+    end
+}
+
+/// The end of what stands in brackets, opened at or behind a place.
+fn end_of_list(text: &str, start: usize) -> usize {
+    let mut depth = 0_usize;
+    for (at, byte) in text.bytes().enumerate().skip(start) {
+        match byte {
+            b'(' => depth += 1,
+            b')' if depth <= 1 => return at,
+            b')' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The lines that define the column, or the table, that was named; none where nothing defines it.
+pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
+    let Some(named) = Named::of(question.request).filter(|_| question.filter.accepts_text()) else { return Vec::new() };
+    let library = question.library;
+    let of_dialect = |dialect: &Dialect| -> Vec<(u8, FileId, Range<usize>)> {
+        let (Some(table), column) = ((dialect.table)(&named.table), named.column.as_deref()) else { return Vec::new() };
+        let column = column.and_then(dialect.column);
+        let files = files(question, dialect, &named.table);
+        let in_file = |file: &FileId| -> Option<(u8, FileId, Range<usize>)> {
+            let text = library.peek_text(*file).ok().filter(|_| !question.ticket.is_stale())?;
+            let place = defined(&text, dialect, (&table, column.as_ref()), named.is_guess)?;
+            Some((rank(library.file(*file), &text), *file, place))
+        };
+        files.par_iter().filter_map(in_file).collect()
+    };
+    let mut found: Vec<(u8, FileId, Range<usize>)> = DIALECTS.iter().flat_map(of_dialect).collect();
+    found.sort_by_key(|(rank, file, place)| (*rank, *file, place.start));
+    // The schema as it is now says what migrations have made of it.
+    let best = found.first().map(|(rank, ..)| *rank);
+    found.retain(|(rank, ..)| Some(*rank) == best);
+    found.truncate(MAX_LINES);
+    found.into_iter().filter_map(|(_, file, place)| entry(library, file, place)).collect()
+}
+
+fn entry(library: &Library, file: FileId, place: Range<usize>) -> Option<ChannelEntry> {
+    let text = library.peek_text(file).ok()?;
+    let evidence = Evidence { literal: 1.0, identity: Identity::Declares, ..Evidence::default() };
+    Some(ChannelEntry { target: line_at(file, &text, place), evidence })
+}
+
+fn files(question: &Question<'_>, dialect: &Dialect, table: &str) -> Vec<FileId> {
+    let library = question.library;
+    let needed = [TrigramQuery::of_literals([table]), TrigramQuery::of_literals([dialect.keyword])];
+    let may_define = |file: &FileId| {
+        let entry = library.file(*file);
+        dialect.extensions.contains(&entry.extension().as_str())
+            && !entry.text_only
+            && entry.size <= MAX_FILE_BYTES
+            && question.filter.accepts_file(*file)
+            && library.trigrams(*file).is_none_or(|row| needed.iter().all(|needed| needed.may_match(row)))
+    };
+    library.file_ids().filter(may_define).take(MAX_FILES).collect()
+}
+
+/// Where a text defines the column, or – where none is asked for, or the table has no such – the table.
+fn defined(
+    text: &str,
+    dialect: &Dialect,
+    (table, column): (&Regex, Option<&Regex>),
+    is_guess: bool,
+) -> Option<Range<usize>> {
+    let name = |found: &regex::Captures<'_>| found.iter().skip(1).flatten().next().map(|name| name.range());
+    // What was dropped and made again is as it was made last.
+    let found = table.captures_iter(text).filter_map(|found| name(&found)).last()?;
+    let Some(column) = column else { return Some(found) };
+    let end = (dialect.end)(text, found.start);
+    let inside = &text[found.end..end.max(found.end)];
+    let place = column.captures(inside).and_then(|of| name(&of));
+    let place = place.map(|place| found.end + place.start..found.end + place.end);
+    place.or(Some(found).filter(|_| !is_guess))
+}
+
+/// How likely a file says what a table is now: a schema as a whole, then whatever is no step on the way to it.
+fn rank(file: &FileEntry, text: &str) -> u8 {
+    let name = file.name();
+    let is_schema = text.contains("ActiveRecord::Schema") || name.contains("schema") || name.contains("structure");
+    let is_step = file.path.to_ascii_lowercase().contains("migrat");
+    let of_file = match () {
+        () if is_step => 2,
+        () if is_schema => 0,
+        () => 1,
+    };
+    of_file + if is_source(file) { 0 } else { 3 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::request::read::read;
+
+    #[test]
+    fn messages_of_databases_name_columns() {
+        let named = |text: &str| Named::of(&read(text)).map(|named| (named.table, named.column.unwrap_or_default()));
+        for (text, table, column) in [
+            ("users.email", "users", "email"),
+            ("users email", "users", "email"),
+            ("NOT NULL constraint failed: users.email", "users", "email"),
+            ("no such column: users.email", "users", "email"),
+            ("no such table: users", "users", ""),
+            ("Unknown column 'users.email' in 'field list'", "users", "email"),
+            ("null value in column \"email\" of relation \"users\" violates not-null constraint", "users", "email"),
+            ("ERROR: relation \"users\" does not exist", "users", ""),
+        ] {
+            assert_eq!(named(text), Some((table.to_owned(), column.to_owned())), "{text}");
+        }
+        for text in ["users", "a.b.c", "one two three", "\"users email\"", "src/users.email"] {
+            assert_eq!(named(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn columns_are_found_inside_of_their_table() {
+        let of = |dialect: &Dialect, text: &str, table: &str, column: &str| {
+            let (table, column) = ((dialect.table)(table)?, (dialect.column)(column)?);
+            let place = defined(text, dialect, (&table, Some(&column)), false)?;
+            Some(1 + text[..place.start].matches('\n').count())
+        };
+        let schema = "  create_table \"a\", force: :cascade do |t|\n    t.string \"name\"\n    t.index [\"name\"]\n  end\n\n  create_table \"b\" do |t|\n    t.text \"name\"\n    t.belongs_to :c\n  end\n";
+        let [ruby, sql] = &DIALECTS;
+        assert_eq!(of(ruby, schema, "a", "name"), Some(2));
+        assert_eq!((of(ruby, schema, "b", "name"), of(ruby, schema, "b", "c_id")), (Some(7), Some(8)));
+        assert_eq!((of(ruby, schema, "b", "none"), of(ruby, schema, "c", "name")), (Some(6), None));
+        let tables = "CREATE TABLE IF NOT EXISTS public.a (\n  id int,\n  \"Name\" varchar(20) NOT NULL,\n  PRIMARY KEY (id)\n);\ncreate table b (id int, name text);\n";
+        assert_eq!((of(sql, tables, "a", "name"), of(sql, tables, "b", "name")), (Some(3), Some(6)));
+        assert_eq!(of(sql, tables, "a", "id"), Some(2));
+    }
+}

@@ -1,0 +1,197 @@
+//! The lines whose routes fit an address best.
+
+use super::address::Address;
+use super::groups::{before, groups};
+use super::rails;
+use super::segments::{Fit, ways};
+use super::strings::{RouteString, prefix, strings};
+use crate::document::FormatFamily;
+use crate::library::{FileEntry, FileId, TrigramQuery, is_program_without_outline, is_source};
+use crate::search::literal::declared::{MAX_FILE_BYTES, line_at};
+use crate::search::model::evidence::{ChannelEntry, Evidence, Identity};
+use crate::search::words::question::Question;
+use rayon::prelude::*;
+
+/// Lines that are handed on, at most.
+const MAX_LINES: usize = 5;
+
+/// Files that are looked through, at most: those first that are called like what declares routes.
+const MAX_FILES: usize = 800;
+
+/// Letters of a part of an address by which files are chosen, at least.
+const MIN_PART: usize = 3;
+
+/// Parts of an address that another file may put before a route.
+const MAX_BEFORE: usize = 2;
+
+/// What each of them costs, what it counts that a line declares a route, and that it says how it is asked for.
+const EACH_BEFORE: i32 = 2;
+const DECLARES: i32 = 5;
+const SAME_METHOD: i32 = 1;
+const OTHER_METHOD: i32 = 2;
+
+/// Ways to ask.
+const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
+
+/// What files are called that declare routes.
+const NAMES: [&str; 8] = ["route", "url", "controller", "api", "handler", "server", "view", "app"];
+
+/// A place whose route fits.
+struct Found {
+    worth: i32,
+    declares: bool,
+    file: FileId,
+    start: usize,
+}
+
+/// The lines that declare the route of the address that was typed.
+pub(in crate::search::literal) fn of_address(question: &Question<'_>) -> Vec<ChannelEntry> {
+    let Some(address) = question.request.address().filter(|_| question.filter.accepts_text()) else {
+        return Vec::new();
+    };
+    let library = question.library;
+    let in_file = |file: &FileId| -> Vec<Found> {
+        let text = library.peek_text(*file).ok().filter(|_| !question.ticket.is_stale());
+        let Some(text) = text else { return Vec::new() };
+        let found = of_text(&library.file(*file).path, &text, &address);
+        found.into_iter().map(|(worth, declares, start)| Found { worth, declares, file: *file, start }).collect()
+    };
+    let mut found: Vec<Found> = files(question, &address).par_iter().flat_map_iter(in_file).collect();
+    let is_declared = found.iter().any(|found| found.declares);
+    found.retain(|found| found.declares || !is_declared && has_value(&address));
+    let best = found.iter().map(|found| found.worth).max();
+    found.retain(|found| Some(found.worth) == best);
+    found.sort_by_key(|found| (found.file, found.start));
+    let entry = |found: Found| {
+        let text = library.peek_text(found.file).ok()?;
+        let evidence = Evidence { literal: 1.0, identity: Identity::Declares, ..Evidence::default() };
+        Some(ChannelEntry { target: line_at(found.file, &text, found.start..found.start), evidence })
+    };
+    let mut lines: Vec<ChannelEntry> = found.into_iter().filter_map(entry).collect();
+    lines.dedup_by_key(|line| line.target);
+    lines.truncate(MAX_LINES);
+    lines
+}
+
+/// True for an address with a number, or a key made of hexadecimal digits: then what is like it is no page by chance.
+fn has_value(address: &Address) -> bool {
+    let is_hex = |part: &str| part.len() >= 8 && part.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
+    let has_digit = |part: &str| part.bytes().any(|byte| byte.is_ascii_digit());
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    address.segments.iter().any(|part| is_number(part) || is_hex(part) && has_digit(part))
+}
+
+/// The files that may declare the route.
+fn files(question: &Question<'_>, address: &Address) -> Vec<FileId> {
+    let library = question.library;
+    let parts: Vec<&str> = address.segments.iter().map(String::as_str).filter(|part| part.len() >= MIN_PART).collect();
+    let needed = TrigramQuery::of_literals(parts);
+    let is_program = |file: &FileEntry| {
+        let is_text = matches!(file.format.family, FormatFamily::Code | FormatFamily::Data);
+        (is_text || is_program_without_outline(file.format))
+            && !file.text_only
+            && file.size <= MAX_FILE_BYTES
+            && is_source(file)
+    };
+    let is_named = |file: &FileId| {
+        let path = library.file(*file).path.to_ascii_lowercase();
+        NAMES.iter().any(|name| path.contains(name))
+    };
+    let may_hold = |file: &FileId| library.trigrams(*file).is_none_or(|row| needed.may_match(row));
+    let accepted = |file: &FileId| is_program(library.file(*file)) && question.filter.accepts_file(*file);
+    let (mut named, others): (Vec<FileId>, Vec<FileId>) =
+        library.file_ids().filter(accepted).filter(|file| is_named(file) || may_hold(file)).partition(is_named);
+    named.extend(others);
+    named.truncate(MAX_FILES);
+    named
+}
+
+/// The places of a text whose routes fit, with their worth, and whether they declare the route.
+fn of_text(path: &str, text: &str, address: &Address) -> Vec<(i32, bool, usize)> {
+    if rails::declares(path) {
+        let worth = |(route, start): (String, usize)| {
+            let line = text[start..].lines().next().unwrap_or_default();
+            let worth = best(&route, &address.segments)?.worth + DECLARES + of_method(line, address);
+            Some((worth, true, start))
+        };
+        return rails::routes(text).into_iter().filter_map(worth).collect();
+    }
+    let (prefix, groups) = (prefix(text), groups(text));
+    let worth = |string: RouteString<'_>| {
+        let within = before(&groups, string.start).or(prefix);
+        let join = |within: &str| format!("{}/{}", within.trim_end_matches('/'), string.text.trim_start_matches('/'));
+        let routes: Vec<String> = within.map(join).into_iter().chain(std::iter::once(string.text.clone())).collect();
+        let whole = routes.iter().find_map(|route| best(route, &address.segments));
+        let fit = whole.or_else(|| routes.iter().find_map(|route| behind(route, &address.segments)))?;
+        let declares = string.declares && !string.asks;
+        // A word that anything may be called says little where nothing is declared.
+        (declares || fit.is_telling && !fit.is_open && !string.asks).then(|| {
+            let declared = if declares { DECLARES } else { 0 };
+            (fit.worth + declared + of_method(string.line, address), declares, string.start)
+        })
+    };
+    strings(text).into_iter().filter_map(worth).collect()
+}
+
+fn best(route: &str, segments: &[String]) -> Option<Fit> {
+    ways(route).iter().filter_map(|way| way.fit(segments)).max()
+}
+
+/// The same where another file puts the first parts before the route.
+fn behind(route: &str, segments: &[String]) -> Option<Fit> {
+    (1..=MAX_BEFORE.min(segments.len().saturating_sub(1))).find_map(|before| {
+        let fit = best(route, &segments[before..]).filter(|fit| fit.is_telling)?;
+        Some(Fit { worth: fit.worth - EACH_BEFORE * before as i32, ..fit })
+    })
+}
+
+/// What it counts that a line says how it is asked for.
+fn of_method(line: &str, address: &Address) -> i32 {
+    let Some(method) = &address.method else { return 0 };
+    let line = line.to_ascii_lowercase();
+    let says = |method: &str| {
+        line.match_indices(method)
+            .any(|(at, _)| !line[at + method.len()..].starts_with(|c: char| c.is_ascii_lowercase()))
+    };
+    match () {
+        () if says(method) => SAME_METHOD,
+        () if METHODS.iter().any(|other| says(other)) => -OTHER_METHOD,
+        () => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::request::read::read;
+
+    #[test]
+    fn every_framework_declares_routes_in_its_way() {
+        for (typed, path, text) in [
+            ("/items/12", "app.js", "app.get('/items/:id', show)"),
+            ("/items/12", "app.ts", "fastify.get<Item>(`/items/:id`, show)"),
+            ("/items/12", "views.py", "@app.route('/items/<int:id>')"),
+            ("/items/12", "main.py", "router = APIRouter(prefix=\"/items\")\n\n@router.get(\"/{id}\")"),
+            ("/items/12", "urls.py", "path('items/<int:pk>/', views.item),"),
+            ("/items/12", "A.java", "@RequestMapping(\"/items\")\nclass A {\n  @GetMapping(\"/{id}\")"),
+            ("/api/items/12", "A.cs", "[Route(\"api/items\")]\nclass A {\n  [HttpGet(\"{id:int}\")]"),
+            ("GET /items/12", "main.go", "mux.HandleFunc(\"GET /items/{id}\", show)"),
+            ("/items/12/edit", "web.php", "Route::resource('items', ItemController::class);"),
+            (
+                "/vaults/3/edit",
+                "web.php",
+                "Route::prefix('vaults')->group(function () {\n  Route::prefix('{vault}')->group(function () {\n    Route::get('edit', [A::class, 'x']);\n  });\n});",
+            ),
+            ("/v1/items/12", "app.js", "router.get('/items/:id', show)"),
+            ("/items/12", "conf/routes", "GET /items/:id controllers.Items.show(id)"),
+        ] {
+            let address = read(typed).address().expect(typed);
+            let found = of_text(path, text, &address);
+            assert!(found.iter().any(|(_, declares, _)| *declares), "{typed}: {text}");
+        }
+        let address = read("/items/12").address().expect("an address");
+        for text in ["fetch('/items/' + id)", "axios.get('/items/12')", "x = a / items / 12", "// see /items/12"] {
+            assert!(!of_text("a.js", text, &address).iter().any(|(_, declares, _)| *declares), "{text}");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! The route that an address leads to: `/issues/12/quoted` is declared as `/issues/:id/quoted`.
+//!
+//! - `address`: what was typed as an address: a path, with a server before it, or the line of a request.
+//! - `segments`: a route as it is declared, segment by segment, and how well an address goes through it.
+//! - `rails`: the routes that a program of Rails declares, by blocks within blocks.
+//! - `strings`: the routes that strings of a program declare.
+//! - `groups`: groups of routes in braces, and what stands before those in them.
+//! - `find`: the lines whose routes fit an address best.
+
+mod address;
+mod find;
+mod groups;
+mod rails;
+mod segments;
+mod strings;
+
+pub(super) use find::of_address;

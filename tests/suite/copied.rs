@@ -1,0 +1,207 @@
+//! What people copy from a terminal, a browser or a log, and type as it stands: the place that it names, or is declared at,
+//! comes first.
+
+use docql::engine::{self, Question, Reading};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+
+/// The places of a search, best first, and what is said beside them.
+fn searched(files: &[(&str, &str)], words: &str) -> (Vec<String>, Vec<String>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    files.iter().for_each(|(path, text)| crate::folders::write(folder.path(), path, text));
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
+    let question = Question::in_report(words, Reading::Words, 50, (false, false));
+    let results = engine::answer(&indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer").results;
+    let places = results.hits.iter().map(|hit| format!("{}:{}", hit.path, hit.shown_line())).collect();
+    (places, results.notes.into_iter().chain(results.hints).collect())
+}
+
+fn first(files: &[(&str, &str)], words: &str) -> String {
+    searched(files, words).0.into_iter().next().unwrap_or_default()
+}
+
+#[test]
+fn a_message_that_quotes_something_leads_to_the_place_that_it_names() {
+    let files = [
+        ("gui/gui.go", "package gui\n\nimport (\n\t\"sort\"\n)\n\nfunc Run() {}\n"),
+        ("gui/tree.go", "package gui\n\n// Sort puts a sort in order.\nfunc Sort() {}\n"),
+        ("lib/A.cs", "class A {\n    int b;\n}\n"),
+    ];
+    for (message, place) in [
+        ("gui/gui.go:4:2: \"sort\" imported and not used", "gui/gui.go:4"),
+        ("lib/A.cs(2,9): warning CS1570: XML comment is badly formed: \"End tag b\" expected", "lib/A.cs:2"),
+    ] {
+        assert_eq!(first(&files, message), place, "{message}");
+    }
+    // Words beside what is quoted are words.
+    assert_eq!(first(&files, "Run \"sort\""), "gui/gui.go:4");
+}
+
+#[test]
+fn a_value_of_several_words_in_quotes_is_a_value_of_the_message() {
+    let files = [(
+        "app/stories.rb",
+        "class Stories\n  def show\n    flash[:success] = \"\\\"#{title}\\\" has been merged into this story.\"\n  end\nend\n",
+    )];
+    for value in ["Foo", "Rust 1.0 released"] {
+        let message = format!("\"{value}\" has been merged into this story.");
+        assert_eq!(first(&files, &message), "app/stories.rb:3", "{message}");
+    }
+    let (places, notes) = searched(&files, "\"Nothing Says This\"");
+    assert!(places.is_empty() && notes.iter().all(|note| !note.contains("meaning")), "{places:?} {notes:?}");
+}
+
+#[test]
+fn what_a_message_puts_into_an_expression_does_not_end_its_string() {
+    for (path, line) in [
+        ("a.rb", "flash = \"Tag not updated: #{tag.errors.join(\", \")}\"\n"),
+        ("a.js", "say(`Tag not updated: ${errors.join(`, `)}`)\n"),
+        ("a.kt", "val said = \"Tag not updated: ${errors.joinToString(\", \")}\"\n"),
+        ("a.py", "said = f\"Tag not updated: {', '.join(errors)}\"\n"),
+        ("a.cs", "var said = $\"Tag not updated: {string.Join(\", \", errors)}\";\n"),
+        ("a.swift", "let said = \"Tag not updated: \\(errors.joined(separator: \", \"))\"\n"),
+    ] {
+        let (places, notes) = searched(&[(path, line)], "Tag not updated: it can't be blank");
+        assert_eq!(places.first().map(String::as_str), Some(format!("{path}:1").as_str()), "{line}");
+        assert!(notes.iter().all(|note| !note.contains("nothing here says")), "{line}: {notes:?}");
+    }
+}
+
+#[test]
+fn code_with_a_string_in_it_is_where_it_stands_to_the_letter() {
+    let old = "class Old\n  def up\n    create_table :comments, id: false\n    # \"comments\" are told of here: create_table makes comments\n    add_index \"comments\"\n  end\nend\n";
+    let schema = "ActiveRecord::Schema.define(version: 1) do\n  create_table \"comment_stats\" do |t|\n    t.date \"date\"\n  end\n\n  create_table \"comments\", force: :cascade do |t|\n    t.string \"short_id\"\n  end\nend\n";
+    let files = [("db/old/1_old.rb", old), ("db/schema.rb", schema)];
+    for words in ["create_table \"comments\"", "create_table \"comments\", force: :cascade"] {
+        assert_eq!(first(&files, words), "db/schema.rb:6", "{words}");
+    }
+}
+
+#[test]
+fn a_column_named_with_its_table_is_where_the_table_has_it() {
+    let rails = "ActiveRecord::Schema.define(version: 1) do\n  create_table \"posts\", force: :cascade do |t|\n    t.string \"title\"\n    t.index [\"title\"]\n  end\n\n  create_table \"mails\" do |t|\n    t.datetime \"remind_at\"\n    t.string \"title\", null: false\n  end\nend\n";
+    let files = [
+        ("db/schema.rb", rails),
+        (
+            "db/migrate/1_mails.rb",
+            "class Mails\n  def change\n    create_table \"mails\" do |t|\n      t.string \"title\"\n    end\n  end\nend\n",
+        ),
+        ("app/mails.rb", "class Mails\n  def title\n    mails.title\n  end\nend\n"),
+    ];
+    for words in
+        ["mails.title", "mails title", "NOT NULL constraint failed: mails.title", "no such column: mails.title"]
+    {
+        assert_eq!(first(&files, words), "db/schema.rb:9", "{words}");
+    }
+    assert_eq!(first(&files, "no such table: mails"), "db/schema.rb:7");
+    let sql = [(
+        "db/tables.sql",
+        "CREATE TABLE posts (\n  id int,\n  title text\n);\n\nCREATE TABLE IF NOT EXISTS mails (\n  id int PRIMARY KEY,\n  title text NOT NULL\n);\n",
+    )];
+    assert_eq!(first(&sql, "mails.title"), "db/tables.sql:8");
+    assert_eq!(first(&sql, "column \"title\" of relation \"mails\" violates it"), "db/tables.sql:8");
+}
+
+#[test]
+fn a_text_of_the_screen_is_the_string_that_says_it_before_names_of_its_words() {
+    let files = [
+        (
+            "i18n/english.go",
+            "package i18n\n\nvar Texts = map[string]string{\n\t\"x\": \"Set author of all\",\n\t\"SetAuthor\": \"Set author\",\n}\n",
+        ),
+        ("git/author.go", "package git\n\n// SetAuthor sets the author.\nfunc SetAuthor(author string) {}\n"),
+    ];
+    for words in ["Set au", "Set author"] {
+        assert!(first(&files, words).starts_with("i18n/english.go"), "{words}");
+    }
+    assert_eq!(first(&files, "Set author"), "i18n/english.go:5");
+    // Words in small letters are those of a name.
+    assert!(first(&files, "set author").starts_with("git/author.go"));
+    // A page that is called so is what it is called.
+    let page = [files[0], ("docs/a.md", "# Set author\n\nHow to.\n")];
+    assert!(first(&page, "Set author").starts_with("docs/a.md"));
+}
+
+#[test]
+fn an_option_with_its_dashes_is_where_it_is_declared() {
+    let files = [
+        (
+            "entry.go",
+            "package app\n\ntype args struct {\n\tPrintConfigDir bool\n}\n\nfunc parse() {\n\tflaggy.Bool(&dir, \"cd\", \"print-config-dir\", \"Print the directory\")\n}\n",
+        ),
+        ("docs/config.md", "# Directory\n\nUse `tool --print-config-dir`.\n"),
+        ("run.go", "package app\n\nfunc run() { start(\"--print-config-dir\") }\n"),
+    ];
+    for words in ["--print-config-dir", "tool --print-config-dir", "--print-config-dir=x"] {
+        assert_eq!(first(&files, words), "entry.go:8", "{words}");
+    }
+    let derived = [(
+        "main.rs",
+        "#[derive(Parser)]\nstruct Args {\n    /// Says what it would do.\n    #[arg(long, short)]\n    dry_run: bool,\n}\n\nfn dry_run() {}\n",
+    )];
+    assert_eq!(first(&derived, "--dry-run"), "main.rs:5");
+}
+
+#[test]
+fn an_address_with_values_leads_to_the_route() {
+    let files = [
+        (
+            "config/routes.rb",
+            "Rails.application.routes.draw do\n  get \"/s/:id/(:title)\" => \"stories#show\"\n  get \"/newest/page/:page\" => \"home#newest\"\n  get \"/newest/:user\" => \"users#newest\"\n  resources :stories, except: [:index] do\n    post \"upvote\"\n    member do\n      get :doff\n    end\n  end\n  namespace :mod do\n    resources :tags, only: [:edit]\n  end\n  get \"/u/:name\", to: redirect(\"/~%{name}\")\nend\n",
+        ),
+        ("app/u.rb", "class U\n  def jcs\n    \"/u/jcs\"\n  end\nend\n"),
+    ];
+    for (words, line) in [
+        ("/u/jcs", 14),
+        ("https://example.org/s/abc123/some_title", 2),
+        ("GET \"/newest/page/2\"", 3),
+        ("/newest/bob", 4),
+        ("/stories/:id", 5),
+        ("/stories/12/edit", 5),
+        ("/stories/12/upvote", 6),
+        ("/stories/12/doff", 8),
+        ("/mod/tags/7/edit", 12),
+    ] {
+        assert_eq!(first(&files, words), format!("config/routes.rb:{line}"), "{words}");
+    }
+}
+
+#[test]
+fn a_type_as_the_runtime_of_net_writes_it_is_where_it_is_declared() {
+    let files = [
+        ("a/BrokenException.cs", "namespace Polly.Breaker;\n\npublic class BrokenException : Exception\n{\n}\n"),
+        (
+            "a/BrokenException.TResult.cs",
+            "namespace Polly.Breaker;\n\npublic class BrokenException<TResult> : BrokenException\n{\n    public class Inner\n    {\n    }\n}\n",
+        ),
+    ];
+    for (words, place) in [
+        ("Polly.Breaker.BrokenException`1[System.Net.Http.HttpResponseMessage]", "a/BrokenException.TResult.cs:3"),
+        ("BrokenException`1", "a/BrokenException.TResult.cs:3"),
+        ("Polly.Breaker.BrokenException`1+Inner", "a/BrokenException.TResult.cs:5"),
+    ] {
+        assert_eq!(first(&files, words), place, "{words}");
+    }
+}
+
+#[test]
+fn a_path_of_windows_with_a_line_opens_that_line() {
+    let text: String = (1..20).map(|line| format!("// line {line}\n")).collect();
+    let files = [("pkg/gui/refs.go", text.as_str()), ("lib/go.js", "function go() {}\n")];
+    for words in ["pkg\\gui\\refs.go(12)", "pkg\\gui\\refs.go(12,3)"] {
+        assert_eq!(first(&files, words), "pkg/gui/refs.go:12", "{words}");
+    }
+}
+
+#[test]
+fn what_others_have_written_stands_behind_own_source() {
+    let files = [
+        ("vendor/x/README.md", "# X\n\n## TODO\n\nA TODO list.\n"),
+        ("vendor/x/x.go", "package x\n\n// TODO: faster.\nfunc X() { newOptions(retry) }\n"),
+        ("pkg/a.go", "package pkg\n\nfunc A() {\n\t// TODO: start early.\n\tnewOptions(retry)\n}\n"),
+        ("pkg/b.go", "package pkg\n\nfunc B() {\n\t// TODO: stop early.\n}\n"),
+    ];
+    let (places, _) = searched(&files, "TODO");
+    assert!(places[..2].iter().all(|place| place.starts_with("pkg/")), "{places:?}");
+    assert_eq!(first(&files, "newOptions(retry)"), "pkg/a.go:5");
+}
