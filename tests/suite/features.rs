@@ -7,8 +7,14 @@ use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::stdx::Ticket;
 
 const FILES: &[(&str, &str)] = &[
-    ("composer.lock", "{\n  \"packages\": [\n    { \"name\": \"dong/graphbell\", \"suggest\": \"GraphBell, bellsockets\" }\n  ]\n}\n"),
-    ("src/api.js", "/** The API shows a graph of bells. */\nexport function showBellGraph(api) {\n  return api.graph();\n}\n"),
+    (
+        "composer.lock",
+        "{\n  \"packages\": [\n    { \"name\": \"dong/graphbell\", \"suggest\": \"GraphBell, bellsockets\" }\n  ]\n}\n",
+    ),
+    (
+        "src/api.js",
+        "/** The API shows a graph of bells. */\nexport function showBellGraph(api) {\n  return api.graph();\n}\n",
+    ),
     ("src/hook.js", "/** Takes what a bell sends. */\nexport class BellWebhook {\n  take() {}\n}\n"),
     ("src/dongle.rs", "pub fn ring() {}\n\n#[cfg(test)]\nmod tests {\n    const TABLE: &str = \"Cubernets 1\";\n}\n"),
     ("src/slacker.js", "/** Sends to Dack. */\nexport class DackChannel {\n  send() {}\n}\n"),

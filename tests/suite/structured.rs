@@ -365,7 +365,10 @@ fn a_directory_counts_whatever_its_capitals_and_endpoints_are_of_a_part() {
         ("app/Models/Ring.php", "<?php\nclass Ring {}\n"),
         ("app/Models/Bell.php", "<?php\nclass Bell {}\n"),
         ("app/Models/Rope.php", "<?php\nclass Rope {}\n"),
-        ("routes/api.php", "<?php\nRoute::get('/user', [C::class, 'user']);\nRoute::apiResource('/ropes', C::class);\n"),
+        (
+            "routes/api.php",
+            "<?php\nRoute::get('/user', [C::class, 'user']);\nRoute::apiResource('/ropes', C::class);\n",
+        ),
         ("shop/web.php", "<?php\nRoute::get('/shop', [C::class, 'shop']);\n"),
     ];
     let (_folder, root) = project("ring", &files);

@@ -130,9 +130,13 @@ mod tests {
         ] {
             assert_eq!(asked(text), Some(rest));
         }
-        for text in
-            ["how does it support websockets", "is the cache written first", "what is supported", "is supported", "are there tests for X"]
-        {
+        for text in [
+            "how does it support websockets",
+            "is the cache written first",
+            "what is supported",
+            "is supported",
+            "are there tests for X",
+        ] {
             assert_eq!(asked(text), None, "{text}");
         }
         assert!(asked("支持 Kafka 吗？").is_some());
