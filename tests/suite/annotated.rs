@@ -24,17 +24,17 @@ fn what_stands_on_a_declaration_is_a_field_of_it() {
         let hits = results(&files, query).hits;
         hits.iter().map(|hit| hit.name.clone()).collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(names("$.code.*[?(@.annotations == \"SPI\")]"), "Marked KotlinMarked");
-    assert_eq!(names("$.code.*[?(@.annotations == \"Deprecated\")]"), "run");
-    assert_eq!(names("$.code.*[?(@.annotation == \"Inject\")]"), "injected");
+    assert_eq!(names("$.code.symbols[?(@.annotations == \"SPI\")]"), "Marked KotlinMarked");
+    assert_eq!(names("$.code.symbols[?(@.annotations == \"Deprecated\")]"), "run");
+    assert_eq!(names("$.code.symbols[?(@.annotation == \"Inject\")]"), "injected");
     assert_eq!(names("$.code.functions[?(@.decorators ~= \"app\")]"), "decorated");
     assert_eq!(names("$.code.functions[?(@.annotations && @.extension == \"py\")]"), "decorated");
-    assert_eq!(names("$.code.*[?(@.attributes == \"derive\" && @.attributes == \"non_exhaustive\")]"), "Derived");
-    assert_eq!(names("$.code.*[?(@.attributes == \"tokio::test\")]"), "tested");
-    assert_eq!(names("$.code.*[?(@.attributes == \"Other\")]"), "Routed");
-    assert_eq!(names("$.code.*[?(@.annotations == \"Component\")]"), "Composed");
-    assert_eq!(names("$.code.*[?(@.annotations == \"Input\")]"), "value");
-    assert_eq!(names("$.code.*[?(@.attributes == \"Flags\")]"), "Flagged");
-    assert_eq!(names("$.code.*[?(@.attributes == \"nodiscard\")]"), "kept");
+    assert_eq!(names("$.code.symbols[?(@.attributes == \"derive\" && @.attributes == \"non_exhaustive\")]"), "Derived");
+    assert_eq!(names("$.code.symbols[?(@.attributes == \"tokio::test\")]"), "tested");
+    assert_eq!(names("$.code.symbols[?(@.attributes == \"Other\")]"), "Routed");
+    assert_eq!(names("$.code.symbols[?(@.annotations == \"Component\")]"), "Composed");
+    assert_eq!(names("$.code.symbols[?(@.annotations == \"Input\")]"), "value");
+    assert_eq!(names("$.code.symbols[?(@.attributes == \"Flags\")]"), "Flagged");
+    assert_eq!(names("$.code.symbols[?(@.attributes == \"nodiscard\")]"), "kept");
     assert_eq!(names("$.code.functions[?(!@.annotations && @.extension == \"py\")]"), "bare");
 }

@@ -45,7 +45,7 @@ impl<'l> Subject<'l> {
         }
     }
 
-    pub(super) fn node(self) -> Option<NodeRef> {
+    fn node(self) -> Option<NodeRef> {
         match self {
             Subject::Found(Found { item: Item::Node(node), .. }) => Some(*node),
             Subject::Node(node, _) => Some(node),
@@ -168,7 +168,11 @@ pub(super) fn holds_for(predicate: &Predicate, found: Subject<'_>, context: Cont
         Predicate::Not(inner) => !holds_for(inner, found, context)?,
         Predicate::Constant(value) => *value,
         Predicate::Exists(path) => exists(path, found, context)?,
-        Predicate::Compare(left, comparison, right) if is_ruled_out((left, comparison, right), found, context) => false,
+        Predicate::Compare(left, comparison, right)
+            if is_ruled_out((left, comparison, right), found.node(), context) =>
+        {
+            false
+        }
         Predicate::Compare(left, comparison, right) => {
             let is_data = matches!(found, Subject::Found(Found { item: Item::Data { .. }, .. }));
             let rules = if is_data { Rules::Data } else { Rules::Nodes };

@@ -13,6 +13,9 @@ use crate::stdx::{Stale, grouped};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+/// What a function shares with its prototypes: its name, and its file where that alone knows it.
+type Shared<'n> = (Cow<'n, str>, Option<FileId>);
+
 /// Says how many of the results of `plan` declare what is defined among them.
 pub(super) fn remark(plan: &Plan, items: &Items, context: Context<'_>) -> Result<Option<String>, Stale> {
     let (before, is_counted) = match plan.steps.as_slice() {
@@ -29,8 +32,8 @@ pub(super) fn remark(plan: &Plan, items: &Items, context: Context<'_>) -> Result
     }
     let items = if is_counted { Cow::Owned(run_prefix(plan, before.len(), context)?) } else { Cow::Borrowed(items) };
     let library = context.library;
-    let mut defined: HashSet<(Cow<'_, str>, Option<FileId>)> = HashSet::new();
-    let mut prototypes: Vec<(Cow<'_, str>, Option<FileId>)> = Vec::new();
+    let mut defined: HashSet<Shared<'_>> = HashSet::new();
+    let mut prototypes: Vec<Shared<'_>> = Vec::new();
     for found in items.iter() {
         context.check()?;
         let Item::Node(node) = found.item else { continue };
@@ -82,7 +85,7 @@ fn is_far(predicate: &Predicate) -> bool {
 }
 
 /// A function of C or C++, by what it shares with its prototypes, and whether it is one.
-fn function(library: &Library, node: NodeRef) -> Option<((Cow<'_, str>, Option<FileId>), bool)> {
+fn function(library: &Library, node: NodeRef) -> Option<(Shared<'_>, bool)> {
     let outline = library.outline(node.file)?;
     let kind = outline.kind(node.node);
     if !matches!(library.file(node.file).format.id, "c" | "cpp") || !kind.is_function() {

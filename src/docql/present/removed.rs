@@ -2,7 +2,7 @@
 //! and whoever reviews a change must hear of it, and of what still has the name.
 
 use crate::docql::nodes::context::Context;
-use crate::document::{Document, Kind, Node};
+use crate::document::{Document, Kind, Node, NodeFlags};
 use crate::library::{FileId, TrigramQuery};
 use crate::stdx::{Stale, counted, grouped};
 use rayon::prelude::*;
@@ -73,14 +73,22 @@ fn removed(context: Context<'_>) -> Result<Vec<Removed>, Stale> {
     let library = context.library;
     let changed: Vec<FileId> =
         library.file_ids().filter(|file| library.change(*file).is_some()).take(MAX_FILES).collect();
-    let now: HashSet<String> = changed
+    // A definition is gone where only a prototype of it is left.
+    let is_prototype = |node: &Node| node.flags.has(NodeFlags::DECLARATION);
+    let now: HashSet<(String, bool)> = changed
         .par_iter()
         .filter_map(|file| library.document(*file).ok())
-        .flat_map_iter(|document| declared(&document).map(|(qualified, _)| qualified).collect::<Vec<_>>())
+        .flat_map_iter(|document| {
+            declared(&document).map(|(qualified, node)| (qualified, is_prototype(node))).collect::<Vec<_>>()
+        })
         .collect();
     context.check()?;
+    let is_there = |qualified: &str, node: &Node| {
+        let is_now = |is_prototype| now.contains(&(qualified.to_owned(), is_prototype));
+        is_now(false) || is_prototype(node) && is_now(true)
+    };
     let of = |before: &Document, path: &str| -> Vec<Removed> {
-        let gone = declared(before).filter(|(qualified, _)| !now.contains(qualified));
+        let gone = declared(before).filter(|(qualified, node)| !is_there(qualified, node));
         let removed = |(qualified, node): (String, &Node)| {
             let (name, path) = (node.name.to_string(), path.to_owned());
             Removed { kind: node.kind, qualified, name, path, lines: 0 }

@@ -322,7 +322,8 @@ fn of_glob(pattern: &str) -> String {
 /// closes what is around.
 fn end_of_between(text: &str) -> usize {
     let and = text.to_ascii_lowercase().find(" and ").map_or(0, |at| at + 5);
-    and + text.get(and..).map_or(0, end_of_value)
+    let value = text.get(and..).unwrap_or_default();
+    and + value[..end_of_value(value)].trim_end().len()
 }
 
 /// Length of the value that `text` starts with. It ends at a connective, a comma or an unmatched closing bracket.

@@ -189,6 +189,11 @@ impl Holdings {
                 return has(bit(Kind::Table));
             }
             Field::Cell => return has(bit(Kind::Row)),
+            // Most declarations have none: they are offered where it is known that one has.
+            Field::Annotations => {
+                let has = |found: &Found| fields::value(library, found, row.field).is_present();
+                return self.named.as_ref().is_some_and(|named| named.iter().any(has));
+            }
             Field::Params if !has(kinds_that(Kind::is_function)) => return false,
             Field::Code => return has(bit(Kind::CodeBlock) | bit(Kind::Diagram)),
             Field::Changed | Field::Modified => return true,
