@@ -65,8 +65,8 @@ impl Request {
 /// The lines that declare the option that was typed.
 pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
     let Some(name) = question.request.flag().filter(|_| question.filter.accepts_text()) else { return Vec::new() };
-    // With words beside it, it may be what a program says.
-    if question.request.typed.len() > 1 && stands(question) {
+    // With several words beside it, it may be what a program says.
+    if question.request.typed.len() > MAX_OTHERS && stands(question) {
         return Vec::new();
     }
     let patterns = patterns(name);

@@ -56,6 +56,11 @@ impl Request {
         if !name.contains('`') && !(name.contains('+') && parts.iter().all(is_type)) {
             return None;
         }
+        // What is inside of a type is found by that; the rest may be a namespace, or types around it.
+        let parts = match name.split_once('+') {
+            Some((outer, _)) => parts[outer.matches('.').count()..].to_vec(),
+            None => parts,
+        };
         let bare: Vec<&str> = parts.iter().map(|part| part.split('`').next().unwrap_or(part)).collect();
         let of_last = parts.last().and_then(|last| last.split_once('`'));
         let arity = match of_last {
@@ -122,8 +127,8 @@ mod tests {
         for (text, name, arity) in [
             ("A.B.C`1[System.Net.Http.Message]", "A.B.C", Some(1)),
             ("C`2", "C", Some(2)),
-            ("A.Outer+Inner", "A.Outer.Inner", None),
-            ("A.Outer`1+Inner[[System.Int32, mscorlib]], A, Version=1.0.0.0", "A.Outer.Inner", None),
+            ("A.Outer+Inner", "Outer.Inner", None),
+            ("A.Outer`1+Inner[[System.Int32, mscorlib]], A, Version=1.0.0.0", "Outer.Inner", None),
         ] {
             assert_eq!(Request::of_runtime(text), Some((name.to_owned(), arity)), "{text}");
         }

@@ -26,7 +26,8 @@ pub(super) fn groups(text: &str) -> Vec<(Range<usize>, String)> {
         let start = ends.filter(is_end).map(|at| at + 1).next().unwrap_or(0);
         let own = prefix.captures_iter(&text[start..found.end()]).last();
         let own = own.and_then(|found| found.name("prefix")).map_or("", |own| own.as_str().trim_matches('/'));
-        let around = out.iter().rev().find(|(range, _)| range.contains(&found.start())).map_or("", |(_, all)| all);
+        let around =
+            out.iter().rev().find(|(range, _)| range.contains(&found.start())).map_or("", |(_, all)| all.as_str());
         let all = if own.is_empty() { around.to_owned() } else { format!("{around}/{own}") };
         out.push((found.end()..end(text, found.end()), all));
     }
