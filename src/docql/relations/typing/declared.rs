@@ -63,7 +63,7 @@ impl FileTypes<'_, '_> {
     }
 
     /// The types written at a declaration: of a variable or field one, of a function those of its results.
-    pub(super) fn declared(&self, node: NodeRef) -> Arc<[Written]> {
+    pub(in crate::docql::relations) fn declared(&self, node: NodeRef) -> Arc<[Written]> {
         self.table.declared.get(node, |node| self.read_declared(*node).unwrap_or_default().into())
     }
 
