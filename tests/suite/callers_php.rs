@@ -258,3 +258,15 @@ fn a_method_in_a_list_behind_what_has_it_is_named() {
     };
     assert_eq!((of(3).as_str(), of(4).as_str()), ("5 6 8", "5 8"));
 }
+
+#[test]
+fn a_text_that_names_a_class_and_its_method_refers_to_that() {
+    let text = "<?php\nnamespace App;\nclass Foo {\n    public static function bar($x) {}\n    public static function baz($x) {}\n}\n\
+                function one() { return array_map('App\\Foo::bar', [1]); }\n\
+                function two() { return call_user_func(\"\\\\App\\\\Foo::bar\", 1); }\n\
+                function three() { return array_map('Foo::bar', [1]); }\n\
+                function four() { return 'App\\Foo::bar is called'; }\n";
+    let hits = super::relations::results(&[("a.php", text)], "$.code.method(\"Foo.bar\").references()").hits;
+    let lines: Vec<u32> = hits.iter().map(|hit| hit.line).collect();
+    assert_eq!(lines, [7, 8], "texts hold whole names");
+}

@@ -87,3 +87,17 @@ fn a_class_above_is_meant_by_the_modules_around_it() {
     );
     assert_eq!(callers(TREE, "$.code.class(\"Document\")[?(@.path==\"lib/other.rb\")].implementations()"), "");
 }
+
+#[test]
+fn modules_may_be_mixed_in_from_outside() {
+    let text = "module Greeting\n  def hello; end\nend\n\nmodule Building\n  def build; end\nend\n\n\
+                class Base\nend\nBase.send :include, Greeting\n\nclass Plain\nend\nPlain.include(Greeting)\n\n\
+                module Joined\n  def self.included(base)\n    base.send :include, Greeting\n    base.extend Building\n  end\nend\n\n\
+                class Third\n  include Joined\n\n  def run\n    hello\n  end\n\n  def self.make\n    build\n  end\nend\n\n\
+                class Other\n  def hello; end\n\n  def build; end\nend\n\n\
+                def base\n  Base.new.hello\nend\n\ndef plain\n  Plain.new.hello\nend\n\ndef other\n  Other.new.hello\nend\n";
+    let files = [("a.rb", text)];
+    assert_eq!(super::relations::callers(&files, "$.code.method(\"Greeting.hello\").callers()"), "base plain run");
+    assert_eq!(super::relations::callers(&files, "$.code.method(\"Building.build\").callers()"), "make");
+    assert_eq!(super::relations::callers(&files, "$.code.module(\"Greeting\").implementations()"), "Base Plain");
+}

@@ -396,3 +396,19 @@ fn a_module_of_the_crate_is_meant_before_one_of_another_that_is_called_so() {
     assert_eq!(of("tk/src/task/spawn.rs"), "own t1 t2 t3 u1");
     assert_eq!(of("tk-test/src/task.rs"), "u2");
 }
+
+#[test]
+fn a_generic_function_yields_a_value_of_what_it_is_given() {
+    let text = "use std::ops;\npub struct Spawn<T> {\n    future: T,\n}\nimpl<T> ops::Deref for Spawn<T> {\n    type Target = T;\n    \
+                fn deref(&self) -> &T {\n        &self.future\n    }\n}\nimpl<T> Spawn<T> {\n    pub fn poll(&self) {}\n}\n\
+                pub fn spawn<T>(task: T) -> Spawn<T> {\n    Spawn { future: task }\n}\npub fn same<Task>(task: Task) -> Task {\n    \
+                task\n}\npub struct Queue;\nimpl Queue {\n    pub fn new() -> Queue {\n        Queue\n    }\n    \
+                pub fn insert_at(&self) {}\n}\npub struct Other;\nimpl Other {\n    pub fn new() -> Self {\n        Other\n    }\n    \
+                pub fn insert_at(&self) {}\n    pub fn poll(&self) {}\n}\nfn spawned() {\n    let queue = spawn(Queue::new());\n    \
+                queue.insert_at();\n    queue.poll();\n}\nfn others() {\n    let other = spawn(Other::new());\n    \
+                other.insert_at();\n}\nfn handed() {\n    same(Queue::new()).insert_at();\n}\n";
+    let files = [("Cargo.toml", "[package]\nname = \"own\"\n"), ("src/lib.rs", text)];
+    assert_eq!(super::relations::callers(&files, "$.code.method(\"Queue.insert_at\").callers()"), "handed spawned");
+    assert_eq!(super::relations::callers(&files, "$.code.method(\"Other.insert_at\").callers()"), "others");
+    assert_eq!(super::relations::callers(&files, "$.code.method(\"Spawn.poll\").callers()"), "spawned");
+}

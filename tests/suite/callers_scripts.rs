@@ -451,3 +451,15 @@ fn what_is_said_to_be_anything_is_called_past_the_checker() {
     assert_eq!(of("shown"), "");
     assert_eq!(callers(files, "$.code.method(\"Wide.refresh\").callers()"), "~fewer", "a panel may be a wide one");
 }
+
+#[test]
+fn keys_of_patterns_and_names_in_brackets_refer_to_members() {
+    let text = "const api = {\n  load(x) { return x; },\n  save: (x) => x,\n};\n\
+                function one() { return api['save']; }\n\
+                function two() { const { save: keep } = api; keep(1); }\n\
+                function three(o) { return { save: o }; }\n\
+                function four() { return ['save', names['x']]; }\n";
+    let hits = super::relations::results(&[("a.js", text)], "$.code.function(\"save\").references()").hits;
+    let lines: Vec<u32> = hits.iter().map(|hit| hit.line).collect();
+    assert_eq!(lines, [5, 6]);
+}

@@ -43,7 +43,7 @@ fn macros_and_attributes_of_rust_and_cpp_make_tests() {
                 #[wasm_bindgen_test]\nfn d() {}\n#[gtest]\nfn e() {}\n#[cfg(test)]\nfn helper() {}\n";
     assert_eq!(tests("tests/a.rs", rust), "a b c d e");
     let cpp = "#include <x>\nTEST(Suite, A) {\n}\n\nGTEST_TEST(Suite, B) {\n}\n\nBOOST_FIXTURE_TEST_CASE(C, Fixture) {\n}\n\n\
-               BOOST_DATA_TEST_CASE(D, rows) {\n}\n\nCATCH_TEST_CASE(\"e\") {\n}\n\nTEST_CASE_TEMPLATE(\"f\", T, int) {\n}\n";
+               BOOST_DATA_TEST_CASE(D, rows) {\n}\n\nCATCH_TEST_CASE(\"e\") {\n}\n\nTEST_CASE_TEMPLATE(\"f\", T, Row) {\n}\n";
     assert_eq!(tests("a.cpp", cpp), "A B C D e f");
 }
 

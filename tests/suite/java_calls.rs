@@ -206,3 +206,10 @@ fn nested_types_of_one_name_are_told_apart_by_the_type_before_them() {
     assert_eq!(of("a/One.java"), "first");
     assert_eq!(of("a/Two.java"), "second");
 }
+
+#[test]
+fn who_reads_a_component_of_a_record_calls_it() {
+    let text = "package a;\nrecord Point(int x, int y) {\n  int sum() { return x() + y; }\n}\nrecord Other(int x) {}\n\
+                class Use {\n  int a(Point p) { return p.x(); }\n  int b(Other o) { return o.x(); }\n}\n";
+    assert_eq!(super::relations::callers(&[("A.java", text)], "$.code.field(\"Point.x\").callers()"), "a sum");
+}

@@ -1,7 +1,6 @@
 //! The places in code that name symbols, each judged by what is written around it.
 
-use crate::docql::nodes::callables::called::is_local;
-use crate::docql::nodes::callables::heads::is_of_type_in_c;
+use crate::docql::nodes::callables::{called::is_local, heads::is_of_type_in_c};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::plan::name_pattern::lower;
@@ -14,6 +13,7 @@ use crate::docql::relations::left_out::LeftOut;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::lookup::{enclosing_symbol, is_declaration, language_family, start_of_own};
 use crate::docql::relations::names::name_resolution::Imports;
+use crate::docql::relations::names::qualifiers::name_in_brackets;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::python::annotations::names_in_text;
 use crate::docql::relations::typing::table::TypeTable;
@@ -354,19 +354,19 @@ fn is_literal(text: &str, name: &str, span: Span) -> bool {
     !before.ends_with('.') && !is_key
 }
 
-/// The names in a text of a language: words, calls, those of types that are written as texts in Python, and in PHP those of
-/// methods behind what has them.
+/// The names in a text of a language: words, calls, and those that stand in texts in Python, PHP and JavaScript.
 pub(super) fn names_of<'t>(
     text: &'t str,
     lexis: &'static Lexis,
     language: &'static str,
 ) -> impl Iterator<Item = Lexeme> + 't {
-    let (is_python, is_php) = (language == "python", language == "php");
+    let [is_python, is_php, is_script] = ["python", "php", "javascript"].map(|one| language_family(language) == one);
     lexemes(text, lexis).flat_map(move |lexeme| {
         let (one, quoted) = match lexeme.kind {
             LexemeKind::Word | LexemeKind::Call => (Some(lexeme), Vec::new()),
             LexemeKind::Text if is_python => (None, names_in_text(text, lexeme.span)),
             LexemeKind::Text if is_php => (None, name_in_pair(text, lexeme.span).into_iter().collect()),
+            LexemeKind::Text if is_script => (None, name_in_brackets(text, lexeme.span).into_iter().collect()),
             _ => (None, Vec::new()),
         };
         one.into_iter().chain(quoted.into_iter().map(|span| Lexeme { kind: LexemeKind::Word, span }))

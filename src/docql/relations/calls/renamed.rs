@@ -99,6 +99,20 @@ impl CallSite<'_, '_> {
         let is_it = meant.0 == callable.node && self.allows_number(callable);
         is_it.then_some(meant.1)
     }
+
+    /// The fit of a key in a pattern to what it takes out under another name: `const { put: hostPut } = o`.
+    pub(in crate::docql::relations::calls) fn fit_taken_apart(&self, callable: &Callable<'_>) -> Fit {
+        let text = self.imports.library.peek_text(self.imports.file).ok()?;
+        let behind = text.get(self.offset as usize + self.name.len()..)?;
+        let bound = behind.trim_start().strip_prefix(':')?.trim_start();
+        let start = (text.len() - bound.len()) as u32;
+        let rest = bound.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));
+        if rest.len() == bound.len() || !rest.trim_start().starts_with([',', '}', '=']) {
+            return None;
+        }
+        let is_it = matches!(self.types.called_value(start), Called::Function(node) if node == callable.node);
+        is_it.then_some(Evidence::Receiver)
+    }
 }
 
 impl FileTypes<'_, '_> {

@@ -1,5 +1,7 @@
 //! The names that are joined to a name before it: `a.b::c`.
 
+use crate::document::Span;
+
 /// What a line with a comment has in it, in some language.
 const COMMENTS: [&str; 4] = ["//", "#", "*", "--"];
 
@@ -82,6 +84,17 @@ fn over_lines(before: &str) -> &str {
 pub(in crate::docql::relations) fn before_key(before: &str) -> Option<&str> {
     let of = before.strip_suffix(['"', '\'', '`'])?.trim_end().strip_suffix('[')?;
     Some(of.strip_suffix("?.").unwrap_or(of))
+}
+
+/// JavaScript: the name in the text at `span`, if that stands in brackets behind what has it: `a['run']`.
+pub(in crate::docql::relations) fn name_in_brackets(text: &str, span: Span) -> Option<Span> {
+    let inside = Span::new(span.start + 1, span.end.saturating_sub(1).max(span.start + 1));
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+    let name = inside.of(text);
+    let is_name = !name.is_empty() && name.chars().all(is_part) && span.of(text).len() == name.len() + 2;
+    let of = before_key(text.get(..inside.start as usize)?).filter(|_| is_name)?;
+    let is_closed = text.get(span.end as usize..)?.trim_start().starts_with(']');
+    (is_closed && of.ends_with(|c: char| is_part(c) || matches!(c, ')' | ']'))).then_some(inside)
 }
 
 /// The text before a name up to what joins it, and its qualifiers, in JavaScript or another language.

@@ -134,7 +134,8 @@ fn types_of_block(library: &Library, block: NodeRef) -> Vec<NodeRef> {
     let name = library.outline(block.file).map_or("", |outline| outline.name(block.node));
     let mut own = declarations_named(library, name, block.file);
     own.retain(|node| is_class(library, *node));
-    own = nearest(library, types_among(library, own, (name, block)), block);
+    let before = places_in_head(library, block, name).into_iter().next().unwrap_or_default();
+    own = nearest(library, types_among(library, own, (name, &before, block)), block);
     if own.is_empty() { vec![block] } else { own }
 }
 

@@ -1,6 +1,5 @@
 //! Rust: what the names in the heads of traits and of `impl` blocks can mean: traits, and what is known where they stand.
 
-use super::inheritance::places_in_head;
 use crate::docql::relations::names::name_resolution::{Imports, path_names};
 use crate::docql::relations::names::rust::local_types;
 use crate::docql::relations::names::rust::paths::{Leads, leads};
@@ -23,13 +22,13 @@ pub(super) fn traits_among(
     known.into_iter().filter(is_meant).collect()
 }
 
-/// The types among `all` that the block `from` can be one of, by the name of its type.
-pub(super) fn types_among(library: &Library, all: Vec<NodeRef>, (name, from): (&str, NodeRef)) -> Vec<NodeRef> {
-    if !is_rust(library, from) || all.is_empty() {
-        return all;
-    }
-    let before = places_in_head(library, from, name).into_iter().next().unwrap_or_default();
-    known_there(library, all, (name, &before, from))
+/// The types among `all` that the block `from` can be one of, by the name of its type and what stands before that.
+pub(super) fn types_among(
+    library: &Library,
+    all: Vec<NodeRef>,
+    (name, before, from): (&str, &[String], NodeRef),
+) -> Vec<NodeRef> {
+    if !is_rust(library, from) || all.is_empty() { all } else { known_there(library, all, (name, before, from)) }
 }
 
 /// Nothing but a trait is extended, or implemented.

@@ -118,6 +118,9 @@ struct Declaration<'a> {
     text: &'a str,
 }
 
+/// What stands for a type and leaves it to the value: `x: Final = X()`.
+pub(super) const FINAL: [&str; 4] = ["Final", "typing.Final", "ClassVar", "typing.ClassVar"];
+
 impl Declaration<'_> {
     fn written(&self, text: &str) -> Written {
         Written::new(text.trim().to_owned(), self.file, self.name.end)
@@ -169,7 +172,9 @@ impl Declaration<'_> {
             _ => return None,
         };
         let found = found.trim();
-        (!found.is_empty() && found != "var" && found != "auto").then(|| vec![self.written(found)])
+        // Python: a type that says nothing of the value.
+        let is_mark = self.rules.place == TypePlace::Colon && FINAL.contains(&found);
+        (!found.is_empty() && found != "var" && found != "auto" && !is_mark).then(|| vec![self.written(found)])
     }
 
     fn type_end(&self, tokens: &Tokens, at: usize) -> usize {

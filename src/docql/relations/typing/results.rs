@@ -1,5 +1,6 @@
 //! Declaration → type: what a member of a type is, what a field or variable holds, what a function yields.
 
+use super::declared::FINAL;
 use super::expressions::chain;
 use super::expressions::model::{MAX_DEPTH, Type};
 use super::expressions::tokens::is_assignment;
@@ -80,7 +81,13 @@ impl FileTypes<'_, '_> {
         let Some(outline) = library.outline(node.file) else { return Type::Unknown };
         let name_end = outline.name_span(node.node).end;
         let Some(region) = self.region(node.file, name_end) else { return Type::Unknown };
-        let at = region.tokens.at(name_end);
+        let mut at = region.tokens.at(name_end);
+        // `x: Final = X()`
+        if region.tokens.is(at, b':') {
+            let sign = (at..region.tokens.len()).take_while(|&at| !region.tokens.is_line(at));
+            let sign = sign.into_iter().find(|&at| region.tokens.is(at, b'=')).unwrap_or(at);
+            at = if FINAL.contains(&region.tokens.slice(at + 1, sign)) { sign } else { at };
+        }
         if !region.tokens.is(at, b'=') {
             return Type::Unknown;
         }
@@ -221,6 +228,13 @@ impl FileTypes<'_, '_> {
             let (links, end) = chain::read(tokens, at + 1, tokens.len(), rules)?;
             tokens.is_line(end).then(|| self.value(&region, &links, depth + 1))
         });
+        let told: Vec<Type> = told.collect();
+        // A class is returned, where every return says the same one.
+        if let Some(Type::Itself(class)) = told.first()
+            && told.iter().all(|one| matches!(one, Type::Itself(other) if other == class))
+        {
+            return Type::Itself(*class);
+        }
         told.into_iter().find(|found| matches!(found, Type::Node(..) | Type::Written(..))).unwrap_or(Type::Unknown)
     }
 

@@ -63,6 +63,9 @@ impl<'l> CallSite<'_, 'l> {
     }
 
     fn fit_in_any_build(&self, callable: &Callable<'_>, asked: &[(usize, Callable<'_>)]) -> Fit {
+        if callable.kind == Kind::Field && self.is_in_java() && self.is_component(callable) {
+            return self.fit_component(callable);
+        }
         if let Some(scope) = PrivateScope::of(self.imports.library, callable.node) {
             return scope.holds(self.imports.library, self.imports.file, self.offset).then_some(Evidence::OwnType);
         }

@@ -47,6 +47,7 @@ impl CallSite<'_, '_> {
         match self.standing() {
             // In what a macro is given, a constant may stand for a key: `json!({ NAME: 1 })`.
             Standing::Key(None) if kind == Kind::Constant && self.is_in_rust() => {}
+            Standing::Key(_) if kind.is_function() && self.language_is_script() => return self.fit_taken_apart(named),
             Standing::Key(of) | Standing::Argument(of) if !kind.is_function() => {
                 return self.fit_key(named, of.as_deref());
             }
@@ -147,7 +148,7 @@ impl CallSite<'_, '_> {
     }
 
     /// Java: true for a component of a record that has no method by its name but the one that comes with it.
-    fn is_component(&self, named: &Callable<'_>) -> bool {
+    pub(super) fn is_component(&self, named: &Callable<'_>) -> bool {
         let library = self.imports.library;
         let Some(home) = named.owners.first().and_then(|(_, home)| *home) else { return false };
         let kind = |node: NodeRef| library.outline(node.file).map(|outline| outline.kind(node.node));
@@ -158,7 +159,7 @@ impl CallSite<'_, '_> {
     }
 
     /// The fit of a call of the name of a component: `order.id()`, `Order::id`.
-    fn fit_component(&self, named: &Callable<'_>) -> Fit {
+    pub(super) fn fit_component(&self, named: &Callable<'_>) -> Fit {
         let home = named.owners.first().and_then(|(_, home)| *home)?;
         match self.receiver() {
             Some(Receiver::Of(of, evidence)) => (*of == home).then_some(*evidence),

@@ -1,4 +1,4 @@
-//! PHP: methods that are named by a text behind what has them: `[$this, 'run']`, `array('Foo', 'run')`.
+//! PHP: methods that are named by a text behind what has them: `[$this, 'run']`, `array('Foo', 'run')`, `'Foo::run'`.
 
 use super::call_fit::{BY_NAME, Fit};
 use crate::docql::nodes::evidence::Evidence;
@@ -13,9 +13,16 @@ use std::ops::Range;
 /// Bytes of what stands before a name in a list of two, at most.
 const MAX_FIRST: usize = 400;
 
-/// The name in the text at `span`, if it is the second of a list of two whose first may have a method.
+/// The name in the text at `span`, if it is the second of a list of two whose first may have a method, or stands behind a
+/// class in it.
 pub(in crate::docql::relations) fn name_in_pair(text: &str, span: Span) -> Option<Span> {
     let inside = Span::new(span.start + 1, span.end.saturating_sub(1).max(span.start + 1));
+    if let Some((class, name)) = inside.of(text).split_once("::") {
+        let is_class = !class.is_empty() && class.chars().all(is_part_of_class);
+        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let start = inside.end - name.len() as u32;
+        return (is_class && is_name).then_some(Span::new(start, inside.end));
+    }
     let (written, name) = (span.of(text), inside.of(text));
     let is_quoted = written.len() == name.len() + 2 && written.starts_with(['"', '\'']);
     let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
@@ -25,6 +32,18 @@ pub(in crate::docql::relations) fn name_in_pair(text: &str, span: Span) -> Optio
         return None;
     }
     first_of_pair(text.get(..inside.start as usize)?).map(|_| inside)
+}
+
+fn is_part_of_class(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '\\')
+}
+
+/// The class before a method in one text, if `before` ends with it: `'Foo::`.
+fn class_in_text(before: &str) -> Option<&str> {
+    let head = before.strip_suffix("::")?;
+    let class = &head[head.trim_end_matches(is_part_of_class).len()..];
+    let is_quoted = head[..head.len() - class.len()].ends_with(['"', '\'']);
+    (is_quoted && !class.is_empty()).then_some(class)
 }
 
 /// Where the first of a list of two stands, if `before` ends with the quote of the second.
@@ -61,8 +80,16 @@ fn first_of_pair(before: &str) -> Option<Range<usize>> {
 impl CallSite<'_, '_> {
     /// The fit of a name in a text behind what is said to have it; `None` for a name that stands elsewhere.
     pub(super) fn fit_in_pair(&self, callable: &Callable<'_>) -> Option<Fit> {
-        if !self.before.ends_with(['"', '\'']) || !is_php(self.imports.library, self.imports.file) {
+        if !self.before.ends_with(['"', '\'', ':']) || !is_php(self.imports.library, self.imports.file) {
             return None;
+        }
+        if let Some(class) = class_in_text(self.before) {
+            let is_method = callable.kind.is_function() && !callable.owners.is_empty();
+            return Some(match class {
+                _ if !is_method => None,
+                "self" | "static" => self.fit_own_in_php(callable),
+                class => self.fit_of_class_in_text(callable, class),
+            });
         }
         let place = first_of_pair(self.before)?;
         let first = self.before.get(place.clone())?;
@@ -76,10 +103,10 @@ impl CallSite<'_, '_> {
         Some(match class {
             Some("self" | "static") => self.fit_own_in_php(callable),
             None if first == "$this" => self.fit_own_in_php(callable),
+            Some(class) if first.starts_with(['"', '\'']) => self.fit_of_class_in_text(callable, class),
             Some(class) => {
-                let is_from_root = first.starts_with(['"', '\'']) || class.starts_with('\\');
                 let mut names: Vec<&str> = class.trim_start_matches('\\').split('\\').collect();
-                if is_from_root {
+                if class.starts_with('\\') {
                     names.insert(0, "");
                 }
                 let of = self.types.table.modules.php.meant(self.imports, self.offset, &names);
@@ -91,6 +118,14 @@ impl CallSite<'_, '_> {
                 _ => BY_NAME.filter(|_| !self.types.is_common(self.name)),
             },
         })
+    }
+
+    /// The fit of a method to what the class of a text has by its name; texts hold whole names.
+    fn fit_of_class_in_text(&self, callable: &Callable<'_>, class: &str) -> Fit {
+        let parts = class.split('\\').filter(|part| !part.is_empty());
+        let names: Vec<&str> = std::iter::once("").chain(parts).collect();
+        let of = self.types.table.modules.php.meant(self.imports, self.offset, &names);
+        of.and_then(|of| self.fit_of_pair(callable, of))
     }
 
     /// The fit of a method to what a value of the type `of` has by its name.

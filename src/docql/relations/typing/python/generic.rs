@@ -21,7 +21,8 @@ impl FileTypes<'_, '_> {
         depth: u8,
     ) -> Type {
         if self.table.library.file(function.file).format.id != "python" {
-            return self.result(function, 0, depth);
+            let generic = self.generic_result(region, function, (start, end), depth);
+            return generic.unwrap_or_else(|| self.result(function, 0, depth));
         }
         // Which of the overloads is meant, does not matter: each says how it is given what it yields.
         let mut all = self.overloads(function).into_iter();
@@ -77,7 +78,11 @@ impl FileTypes<'_, '_> {
 }
 
 /// The tokens of an argument by its number; `None` if it is given by a name, or there are fewer.
-fn argument(tokens: &Tokens, (start, end): (usize, usize), number: usize) -> Option<(usize, usize)> {
+pub(in crate::docql::relations::typing) fn argument(
+    tokens: &Tokens,
+    (start, end): (usize, usize),
+    number: usize,
+) -> Option<(usize, usize)> {
     let (mut at, mut from, mut left) = (start, start, number);
     while at < end && !(left == 0 && tokens.is(at, b',')) {
         if tokens.is(at, b',') {

@@ -3,18 +3,12 @@
 
 use super::chains::line_end;
 use super::ends::{Ends, is_keyword};
+use super::handed::{Handed, handed_at, paths};
+use super::model::Mixing;
 use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library};
 use std::collections::HashMap;
-
-/// How a module gets into what names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mixing {
-    Include,
-    Prepend,
-    Extend,
-}
 
 /// A module that the body of a class or module names.
 pub(super) struct Mixin {
@@ -30,6 +24,7 @@ pub(super) struct Mixin {
 #[derive(Default)]
 pub(super) struct Bodies {
     pub mixins: Vec<Mixin>,
+    pub handed: Vec<Handed>,
     /// The blocks of `class << self`.
     of_itself: Vec<Span>,
     /// `module_function`: the module, where it stands, and the names behind it; those below it where it names none.
@@ -68,6 +63,7 @@ impl Bodies {
                 continue;
             }
             if !begins {
+                out.handed.extend(handed_at(&tokens, &outline, at));
                 continue;
             }
             let word = tokens.word(at);
@@ -80,13 +76,10 @@ impl Bodies {
                 out.refined.extend(opened_block(&tokens, &ends, at).zip(path));
                 continue;
             }
-            let how = match word {
-                "include" => Some(Mixing::Include),
-                "prepend" => Some(Mixing::Prepend),
-                "extend" => Some(Mixing::Extend),
-                "module_function" => None,
-                _ => continue,
-            };
+            let how = Mixing::of(word);
+            if how.is_none() && word != "module_function" {
+                continue;
+            }
             let around = outline.enclosing(start, is_code).filter(|&of| !outline.kind(of).is_function());
             let Some(of) = around.filter(|&of| outline.kind(of) != Kind::Test) else { continue };
             match how {
@@ -140,38 +133,6 @@ fn opened_block(tokens: &Tokens, ends: &Ends, at: usize) -> Option<Span> {
     let open = (at..tokens.len()).find(is_over)?;
     let end = if tokens.is(open, b'{') { tokens.closing(open) } else { ends.end_of(open) }?;
     Some(Span::new(tokens.get(open)?.start, tokens.get(end)?.end))
-}
-
-/// The constants from `at` on, between commas.
-fn paths(tokens: &Tokens, at: usize) -> Vec<Vec<String>> {
-    let (mut at, mut all) = (if tokens.is(at, b'(') { at + 1 } else { at }, Vec::new());
-    loop {
-        let mut path = Vec::new();
-        if tokens.are(at, "::") {
-            path.push(String::new());
-            at += 2;
-        }
-        while !tokens.word(at).is_empty() {
-            path.push(tokens.word(at).to_owned());
-            at += 1;
-            if !tokens.are(at, "::") {
-                break;
-            }
-            at += 2;
-        }
-        let is_meant = path.last().is_some_and(|last| last == "self" || last.starts_with(char::is_uppercase));
-        if !is_meant {
-            return all;
-        }
-        all.push(path);
-        if !tokens.is(at, b',') {
-            return all;
-        }
-        at += 1;
-        while at < tokens.len() && tokens.is_line(at) {
-            at += 1;
-        }
-    }
 }
 
 /// The names behind `module_function`: `:a, :b`, `def a`.

@@ -1,8 +1,7 @@
 //! Where methods are looked up: in what a type prepends, itself, what it includes, and so on in the type above it.
 
-use super::bodies::Mixing;
 use super::core;
-use super::model::{Constant, Level, Lineage};
+use super::model::{Constant, Level, Lineage, Mixing};
 use super::types::Types;
 use crate::docql::relations::types::inheritance::MAX_SUPERTYPES;
 use crate::document::Kind;
@@ -96,6 +95,8 @@ impl Types<'_> {
                 }
             }
         }
+        let handed = self.handed_on(path, &all);
+        all.extend(handed);
         all
     }
 

@@ -1,7 +1,8 @@
 //! Which modules a type names in its body, and which types name a module.
 
-use super::bodies::{Mixin, Mixing};
-use super::model::{Constant, Lineage};
+use super::bodies::Mixin;
+use super::handed::{Handed, HandedTo, To, may_hand};
+use super::model::{Constant, Lineage, Mixing};
 use super::types::Types;
 use crate::document::Kind;
 use crate::library::{FileId, NodeRef, TrigramQuery};
@@ -40,7 +41,8 @@ impl Types<'_> {
             self.library.language(*file) == "ruby"
                 && self.library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
         };
-        let mut all = Vec::new();
+        let mut all = self.handing(module);
+        all.retain(|(_, how)| wanted(*how));
         for file in self.library.file_ids().filter(may_hold) {
             let bodies = self.bodies(file);
             let is_named = |it: &&Mixin| wanted(it.how) && it.path.last().is_some_and(|last| last == name);
@@ -71,6 +73,57 @@ impl Types<'_> {
         };
         let homes: Vec<NodeRef> = places.iter().copied().filter(has_methods).collect();
         if homes.is_empty() { places.into_iter().take(1).collect() } else { homes }
+    }
+
+    /// What a class or module that includes these modules gets from outside besides.
+    pub(super) fn handed_on(&self, path: &str, included: &[(Mixing, String)]) -> Vec<(Mixing, String)> {
+        let mut all: Vec<(Mixing, String)> = self.handed_to().get(path).cloned().unwrap_or_default();
+        for (_, module) in included.iter().filter(|(how, _)| *how == Mixing::Include) {
+            for place in self.places(module) {
+                let bodies = self.bodies(place.file);
+                let is_meant = |one: &&Handed| matches!(one.to, To::Includers(of) if of == place.node);
+                let named = bodies.handed.iter().filter(is_meant);
+                all.extend(named.filter_map(|one| Some((one.how, self.module_named(place.file, one)?))));
+            }
+        }
+        all.retain(|(_, of)| of != path);
+        all
+    }
+
+    /// The places of the classes and modules that a module is mixed into from outside, with how.
+    pub(super) fn handing(&self, module: &str) -> Vec<(NodeRef, Mixing)> {
+        let all = self.handed_to().iter().flat_map(|(of, given)| given.iter().map(move |given| (of, given)));
+        let named = all.filter(|(_, (_, given))| given == module);
+        named.filter_map(|(of, (how, _))| Some((self.places(of).into_iter().next()?, *how))).collect()
+    }
+
+    fn module_named(&self, file: FileId, one: &Handed) -> Option<String> {
+        match self.constant_within(&one.path, &self.nesting(file, one.at), false) {
+            Some(Constant::Type(of)) => Some(of),
+            _ => None,
+        }
+    }
+
+    fn handed_to(&self) -> &HandedTo {
+        self.handed.get_or_init(|| {
+            let mut all = HandedTo::new();
+            for file in self.library.file_ids().filter(|file| self.library.language(*file) == "ruby") {
+                // Most files are not looked through.
+                if !self.library.peek_text(file).is_ok_and(|text| may_hand(&text)) {
+                    continue;
+                }
+                for one in &self.bodies(file).handed {
+                    let To::Constant(path) = &one.to else { continue };
+                    let nesting = self.nesting(file, one.at);
+                    if let Some(Constant::Type(of)) = self.constant_within(path, &nesting, false)
+                        && let Some(module) = self.module_named(file, one)
+                    {
+                        all.entry(of).or_default().push((one.how, module));
+                    }
+                }
+            }
+            all
+        })
     }
 }
 

@@ -7,6 +7,7 @@
 //! - `code`: a file as values are told from it.
 //! - `core`: classes of the language.
 //! - `ends`: where blocks end.
+//! - `handed`: modules that are mixed in from outside: `Base.include X`.
 //! - `lineage`: where methods are looked up.
 //! - `mixing`: which modules a type names in its body, and which types name a module.
 //! - `model`: levels, constants and values.
@@ -24,6 +25,7 @@ mod chains;
 mod code;
 pub(in crate::docql::relations) mod core;
 mod ends;
+mod handed;
 mod lineage;
 mod mixing;
 pub(in crate::docql::relations) mod model;

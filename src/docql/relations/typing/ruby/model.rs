@@ -125,3 +125,23 @@ impl Value {
         Value::Of(Known { path, level, evidence: Evidence::Receiver, is_exact: true })
     }
 }
+
+/// How a module gets into what names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mixing {
+    Include,
+    Prepend,
+    Extend,
+}
+
+impl Mixing {
+    /// How the method of a name gets one in.
+    pub(super) fn of(word: &str) -> Option<Mixing> {
+        match word {
+            "include" => Some(Mixing::Include),
+            "prepend" => Some(Mixing::Prepend),
+            "extend" => Some(Mixing::Extend),
+            _ => None,
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Classes and modules by their paths, wherever they are opened, and what they have.
 
 use super::bodies::Bodies;
+use super::handed::HandedTo;
 use super::model::{Below, Constant, Level, Levels, Lineage, Meant};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::names::qualified::enclosing_node;
@@ -9,6 +10,7 @@ use crate::docql::relations::names::memo::Memo;
 use crate::docql::relations::types::members::members;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::stdx::Shared;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -41,6 +43,7 @@ pub(in crate::docql::relations) struct Types<'l> {
     paths: Memo<NodeRef, Option<String>>,
     owners: Memo<NodeRef, Option<(String, Levels)>>,
     bodies: Memo<FileId, Arc<Bodies>>,
+    pub(super) handed: Shared<HandedTo>,
     members: Memo<String, Arc<Members<'l>>>,
     pub(super) lineages: Memo<(String, Level), Arc<Lineage>>,
     pub(super) naming: Memo<String, Arc<[String]>>,
@@ -62,6 +65,7 @@ impl<'l> Types<'l> {
             paths,
             owners,
             bodies,
+            handed: Shared::new(),
             members,
             lineages,
             naming,

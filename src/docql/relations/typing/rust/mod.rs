@@ -3,7 +3,7 @@
 //! - `aliases`: written types: what aliases stand for, what futures and iterators yield, bounds of type parameters, fields
 //!   of tuples.
 //! - `closures`: where parameters of functions without a name stand.
-//! - `given`: the types of what these are given.
+//! - `given`: the types of what these are given, and of what generic functions yield for what they are given.
 //! - `library`: what methods of the library's types yield, and what they give to closures.
 //! - `paths`: what paths lead to, and what is made by them.
 //! - `patterns`: names in patterns: what is taken apart, and how far a name reaches.
