@@ -88,5 +88,5 @@ fn what_functions_call_is_asked_of_those_alone_that_may() {
     assert_eq!(names("$.code.functions[?(@.callees == \"target\")]"), "direct by_name");
     assert_eq!(names("$.code.functions[?(@.callees == \"target\" && @.callees == \"other\")]"), "direct");
     assert_eq!(names("$.code.functions[?(@.callees == \"__init__\")]"), "makes");
-    assert_eq!(names("$.code.functions[?(@.callees != \"target\")]").contains("by_name"), false);
+    assert!(!names("$.code.functions[?(@.callees != \"target\")]").contains("by_name"));
 }
