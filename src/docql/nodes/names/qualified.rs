@@ -101,7 +101,7 @@ pub(in crate::docql) fn file_modules(library: &Library, file: FileId) -> Vec<Str
         _ => return Vec::new(),
     };
     let stem = entry.name().split('.').next().unwrap_or_default();
-    let directories = entry.directory().split('/').filter(|part| !part.is_empty() && !(is_rust && *part == "src"));
+    let directories = entry.directory().split('/').filter(|part| !(part.is_empty() || is_rust && *part == "src"));
     let names = directories.chain((!of_directory.contains(&stem)).then_some(stem));
     names.map(|name| if is_rust { name.replace('-', "_") } else { name.to_owned() }).collect()
 }
