@@ -57,8 +57,7 @@ impl Request {
         let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
             && name.len() > 1
             && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-        (is_name && self.pasted.is_none() && others.len() <= MAX_OTHERS && others.iter().all(|other| is_plain(other)))
-            .then_some(name)
+        (is_name && self.pasted.is_none() && others.len() <= MAX_OTHERS && others.iter().all(is_plain)).then_some(name)
     }
 }
 

@@ -5,6 +5,7 @@
 //!   tables.
 //! - `roles`: the share of a score that hits keep by the role of their file.
 //! - `identity`: what an identifier that was typed is at each place: what has only its parts stands behind.
+//! - `lead`: the one place that comes first, whatever else ranks.
 //! - `rescore`: the best candidates are read, and measured on their own text and their own vectors.
 //! - `late_interaction`: what each of the best candidates says in short, and each word of the question by itself.
 //! - `diversify`: whoever describes something wants to see several places that it may be, before several hits of one
@@ -15,6 +16,7 @@ pub(super) mod diversify;
 pub(super) mod fuse;
 mod identity;
 pub(super) mod late_interaction;
+mod lead;
 pub(super) mod rerank;
 pub(super) mod rescore;
 mod roles;

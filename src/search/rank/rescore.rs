@@ -2,7 +2,8 @@
 
 use super::fuse::Fused;
 use super::identity;
-use super::score::{Scale, lead, sort};
+use super::lead::lead;
+use super::score::{Scale, sort};
 use crate::document::Span;
 use crate::library::{Coverage, FileId, Library, SoughtTerm, Weighted};
 use crate::search::model::file_text::{FileText, is_large};

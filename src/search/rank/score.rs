@@ -6,7 +6,7 @@ use crate::document::{FormatFamily, Kind, NodeFlags};
 use crate::library::{Library, is_cjk};
 use crate::search::literal::typed::is_sign;
 use crate::search::model::answer::Parts;
-use crate::search::model::evidence::{Evidence, Identity};
+use crate::search::model::evidence::Evidence;
 use crate::search::model::kind_prior::{OTHER, kind_prior};
 use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
@@ -214,7 +214,7 @@ impl Scale {
 
     /// Whether a name is what was typed, and no text: one that is the words, or a member where a name of several parts is
     /// among them.
-    fn is_meant(&self, evidence: &Evidence) -> bool {
+    pub(super) fn is_meant(&self, evidence: &Evidence) -> bool {
         let is_member = || evidence.class.is_some_and(|class| class <= MatchClass::Qualified) && !evidence.is_wider;
         self.is_spelled(evidence) || self.has_others && self.has_identifier && is_member()
     }
@@ -280,44 +280,6 @@ pub(in crate::search) fn sort(fused: &mut [Fused], library: &Library, scale: &Sc
         // Scores are never negative: as bits they have the order of their numbers.
         (Reverse(score.max(0.0).to_bits()), fused.target)
     });
-}
-
-/// Puts the best of the places before all others that hold what was typed, word after word, if no name is just that: names
-/// that only hold the words, or begin with them, are many where the words are everyday ones.
-///
-/// A string that is just what was typed stands before names, too, which only have its words: a name has no spaces. A title
-/// has.
-pub(super) fn lead(fused: &mut [Fused], question: &Question<'_>, scale: &Scale) {
-    if fused.iter().any(|entry| entry.evidence.identity != Identity::Parts) {
-        return;
-    }
-    let value = fused.iter().position(|entry| entry.evidence.is_value);
-    let string = value.or_else(|| fused.iter().position(|entry| entry.evidence.is_string));
-    if let Some(at) = string.filter(|_| !fused.iter().any(|entry| is_title(entry, question))) {
-        return lead_with(fused, at);
-    }
-    if fused.iter().any(|entry| scale.is_meant(&entry.evidence)) {
-        return;
-    }
-    let most = fused.iter().map(|entry| entry.evidence.literal).fold(0.0, f32::max);
-    let is_best = |entry: &Fused| entry.evidence.is_typed && entry.evidence.literal >= most;
-    if let Some(at) = fused.iter().position(is_best) {
-        lead_with(fused, at);
-    }
-}
-
-fn lead_with(fused: &mut [Fused], at: usize) {
-    fused[at].evidence.leads = true;
-    fused[..=at].rotate_right(1);
-}
-
-/// Whether the title of a section is what was typed, to the letter.
-fn is_title(entry: &Fused, question: &Question<'_>) -> bool {
-    let Target::Node(at) = entry.target else { return false };
-    let outline = question.library.outline(at.file).filter(|outline| at.node < outline.len());
-    outline.is_some_and(|outline| {
-        outline.kind(at.node) == Kind::Heading && outline.name(at.node) == question.request.typed.join(" ")
-    })
 }
 
 /// The score of one candidate, in parts.

@@ -53,7 +53,7 @@ impl Request {
         let parts: Vec<&str> = name.split(['.', '+']).collect();
         let is_type = |part: &&str| part.starts_with(|c: char| c.is_ascii_uppercase() || c == '_');
         // `a+b` is a sum.
-        if !name.contains('`') && !(name.contains('+') && parts.iter().all(is_type)) {
+        if !(name.contains('`') || name.contains('+') && parts.iter().all(is_type)) {
             return None;
         }
         // What is inside of a type is found by that; the rest may be a namespace, or types around it.
