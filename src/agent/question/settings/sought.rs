@@ -65,7 +65,7 @@ const MAX_THINGS: usize = 4;
 /// Endings of words, the longest first: what is left joins the forms of a word.
 const ENDINGS: &[&str] = &[
     "ications", "ication", "ations", "ating", "ation", "ates", "ated", "ions", "ings", "ate", "ing", "ion", "ies",
-    "ers", "ify", "es", "ed", "er", "s", "e", "y",
+    "ers", "es", "ed", "er", "s", "e", "y",
 ];
 
 /// Letters that are left of a word, at least.

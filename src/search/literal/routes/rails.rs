@@ -148,13 +148,24 @@ fn resources(
         }
         block = Some(match are_many {
             true => {
-                let one = format!("{base}/:{}_{param}", name.trim_end_matches('s'));
+                let one = format!("{base}/:{}_{param}", singular(name));
                 Block { inside: one, member: format!("{base}/:{param}"), collection: base }
             }
             false => Block::plain(&base),
         });
     }
     block
+}
+
+/// One of what a name says there are several of, as far as its letters tell: `story` of `stories`.
+pub(super) fn singular(name: &str) -> String {
+    match name.strip_suffix("ies") {
+        Some(stem) if !stem.is_empty() => format!("{stem}y"),
+        _ => {
+            let is_long = ["sses", "xes", "ches", "shes"].iter().any(|end| name.ends_with(end));
+            name.strip_suffix(if is_long { "es" } else { "s" }).unwrap_or(name).to_owned()
+        }
+    }
 }
 
 fn joined(prefix: &str, path: &str) -> String {

@@ -1,5 +1,6 @@
 //! The routes that strings of a program declare: what is called with them, or stands before them, says so.
 
+use super::rails::singular;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -81,7 +82,7 @@ pub(super) fn strings(text: &str) -> Vec<RouteString<'_>> {
     }
     for found in RESOURCE.iter().flat_map(|resource| resource.captures_iter(text)) {
         let Some(name) = found.name("name") else { continue };
-        let one = name.as_str().rsplit(['.', '/']).next().unwrap_or_default().trim_end_matches('s');
+        let one = singular(name.as_str().rsplit(['.', '/']).next().unwrap_or_default());
         let all = name.as_str().replace('.', "/:/");
         let pages = if &found["sort"] == "resource" { &["", "/{}", "/create", "/{}/edit"][..] } else { &["", "/{}"] };
         for page in pages {
@@ -94,6 +95,7 @@ pub(super) fn strings(text: &str) -> Vec<RouteString<'_>> {
 
 /// Whether a call that declares a route opens right before its string.
 fn is_route(before: &str) -> bool {
-    let is_open = before.trim_end().ends_with(['(', '[', ',', '=']);
+    let before = before.trim_end_matches(['"', '\'', '`']).trim_end();
+    let is_open = before.ends_with(['(', '[', ',', '=']);
     is_open && DECLARING.as_ref().is_some_and(|declaring| declaring.is_match(before))
 }
