@@ -94,7 +94,8 @@ impl<'l> CallSite<'_, 'l> {
     /// something of the environment; or what the call is made on may be of a type of a library, with a name that those have.
     pub(in crate::docql::relations) fn tells(&self, callable: &Callable<'_>) -> bool {
         // A command may be any program.
-        !self.is_command() && !self.is_of_system(callable) && self.is_bound(callable.node) && self.is_telling(callable)
+        let is_elsewhere = self.is_command() || self.is_of_system(callable) || self.is_unbound(callable);
+        !is_elsewhere && self.is_bound(callable.node) && self.is_telling(callable)
     }
 
     /// C: true where a header of the system has what is called, as far as includes tell.
