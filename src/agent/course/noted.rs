@@ -66,6 +66,8 @@ impl Machine {
 
     /// Notes the words of the question that may be keys or options.
     pub(in crate::agent) fn note_keys(&mut self, keys: Vec<String>) {
+        // What is written as keys are is looked for as it is written.
+        self.sought = self.sought.take().filter(|_| keys.is_empty());
         self.keys = keys;
     }
 
