@@ -292,10 +292,12 @@ fn a_value_that_is_called_like_a_type_is_of_its_own_type() {
 #[test]
 fn blocks_in_the_body_of_a_class_of_ruby_may_be_run_by_its_values() {
     let text = "class Story\n  validate do\n    check_new\n  end\n  before_save { touch_it }\n\n  def check_new\n  end\n\n  \
-                def touch_it\n  end\n\n  def is_gone=(what)\n    x = !is_gone\n  end\n\n  def is_gone\n  end\nend\n";
+                def touch_it\n  end\n\n  def is_gone=(what)\n    x = !is_gone\n  end\n\n  def is_gone\n  end\n\n  \
+                def mark=(mark)\n    x = mark\n  end\n\n  def mark\n  end\nend\n";
     let of = |name: &str| callers(&[("story.rb", text)], &format!("$.code.method(\"{name}\")"));
     assert_eq!((of("check_new").as_str(), of("touch_it").as_str()), ("~Story", "~Story"));
     assert_eq!(of("is_gone"), "is_gone=");
+    assert_eq!(of("mark"), "", "a parameter");
 }
 
 #[test]

@@ -222,7 +222,7 @@ impl<'p, 'l> Namings<'p, 'l> {
             |at: u32| outline.is_some_and(|outline| outline.enclosing(at, |kind| kind == Kind::Import).is_some());
         let around = || outline.and_then(|outline| enclosing_symbol(&outline, start));
         let function_start = || {
-            let function = outline.and_then(|outline| Some(start_of_own(&outline, around()?)));
+            let function = outline.and_then(|outline| Some(start_of_own(&outline, text, (around()?, name))));
             function.unwrap_or(0) as usize
         };
         let is_call = lexeme.kind == LexemeKind::Call;

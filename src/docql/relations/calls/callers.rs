@@ -292,7 +292,7 @@ impl<'l> Search<'_, 'l> {
             if caller.is_some_and(|node| is_of_type_in_c(library, NodeRef { file, node }, offset)) {
                 continue;
             }
-            let start = |node| Some(start_of_own(&library.outline(file)?, node));
+            let start = |node| Some(start_of_own(&library.outline(file)?, &text, (node, &*called.name)));
             let starts = || caller.and_then(start).unwrap_or(0) as usize;
             let is_own = |lexis| is_local(&text, lexis, starts()..site.start as usize, &called.name);
             if lexis.is_some_and(|lexis| lexis.bare_calls && is_own(lexis)) {

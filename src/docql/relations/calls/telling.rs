@@ -11,6 +11,7 @@ use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::typing::known::Receiver;
 use crate::document::Kind;
 use crate::library::NodeRef;
+use crate::stdx::holds_word;
 
 /// First words of names that libraries are full of, whatever word follows: `setLevel`, `read_line`, `as_ref`.
 const USUAL_BEGINNINGS: &[&str] = &[
@@ -146,8 +147,9 @@ impl<'l> CallSite<'_, 'l> {
 
     /// True if what the call is made on is written to be of a type that is declared nowhere here.
     fn is_of_type_elsewhere(&self, callable: &Callable<'_>) -> bool {
-        let Some(name) = self.types.type_written_before(self.offset) else { return false };
-        !callable.belongs_to(&name)
+        let Some((name, text)) = self.types.type_written_before(self.offset) else { return false };
+        // What holds a value of the type may be that to those who use it: `Data<Auth>`.
+        !callable.owner_names().any(|owner| holds_word(&text, owner))
             && is_type_name(&name, self.language())
             && name.len() > 1
             && !self.types.has_type(self.imports.file, &name)

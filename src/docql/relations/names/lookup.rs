@@ -4,6 +4,7 @@ use crate::docql::nodes::fields;
 use crate::docql::plan::name_pattern::lower;
 use crate::document::{Kind, LexemeKind, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
+use crate::stdx::holds_word;
 use std::collections::HashSet;
 
 /// Bytes of a declaration that are read, at most.
@@ -30,10 +31,16 @@ pub(in crate::docql::relations) fn is_declaration(library: &Library, file: FileI
     })
 }
 
-/// Where what a function has for its own begins, behind its name: `def count=(n)` sets no variable of that name. Of what is no
-/// function, where that begins.
-pub(in crate::docql::relations) fn start_of_own(outline: &Outline<'_>, node: u32) -> u32 {
-    if outline.kind(node).is_function() { outline.name_span(node).end } else { outline.span(node).start }
+/// Where what a function has for its own begins that may be called `name`: behind its name where that only sets something of
+/// the name, and takes it by another one: `def count=(n)` has no variable `count`.
+pub(in crate::docql::relations) fn start_of_own(outline: &Outline<'_>, text: &str, (node, name): (u32, &str)) -> u32 {
+    let (span, own) = (outline.span(node), outline.name_span(node));
+    let is_setter = outline.kind(node).is_function() && outline.name(node).strip_suffix('=') == Some(name);
+    let takes = || {
+        let behind = text.get(own.end as usize..span.end as usize).unwrap_or_default();
+        behind.split([')', '\n']).next().is_some_and(|list| holds_word(list, name))
+    };
+    if is_setter && !takes() { own.end } else { span.start }
 }
 
 /// The function around an offset, else the innermost other declaration. A variable inside of what another variable or

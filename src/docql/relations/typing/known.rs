@@ -243,11 +243,12 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         }
     }
 
-    /// The name of the type that the value is written to be of on which the name at `offset` is called.
-    pub(in crate::docql::relations) fn type_written_before(&self, offset: u32) -> Option<String> {
+    /// The name of the type that the value is written to be of on which the name at `offset` is called, and all that is written.
+    pub(in crate::docql::relations) fn type_written_before(&self, offset: u32) -> Option<(String, String)> {
         let (Type::Written(written, _), _) = self.value_before(offset)? else { return None };
         let text = written::itself(&written.text, self.rules(written.file)?).unwrap_or(&written.text).to_owned();
-        written::path(&text, self.rules(written.file)?).last().map(|name| (*name).to_owned())
+        let name = (*written::path(&text, self.rules(written.file)?).last()?).to_owned();
+        Some((name, written.text))
     }
 
     /// True if the name at `offset` is called on a value whose type is written as `text`.
