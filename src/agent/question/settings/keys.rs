@@ -91,6 +91,12 @@ pub(in crate::agent) fn of(analysis: &Analysis, library: &Library) -> Vec<String
     keys
 }
 
+/// True if a word of a text is written as keys are: `pool.size.most`, `read-timeout`.
+pub(in crate::agent) fn has_joined(text: &str) -> bool {
+    let is_apart = |c: char| c.is_whitespace() || is_cjk(c) || matches!(c, ',' | ';' | '?' | '，' | '？' | '、');
+    text.split(is_apart).any(|word| is_joined(word.trim_matches(|c: char| matches!(c, '\'' | '"' | '`' | '.' | ':'))))
+}
+
 /// True if a function or a type of the workspace is called so.
 fn is_declared(word: &str, library: &Library) -> bool {
     let (mut is_one, mut seen) = (false, 0);

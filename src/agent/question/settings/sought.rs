@@ -1,6 +1,7 @@
 //! Settings that a question asks for by what they are about, in words of any language: what it wants of them, and the words
 //! by which programs call such settings.
 
+use super::keys;
 use crate::agent::question::{Analysis, is_name, numbered};
 use crate::library::{fold_words, is_cjk};
 use crate::search::{dictionary_words, is_stop_word, synonyms};
@@ -161,7 +162,9 @@ impl Sought {
     pub(in crate::agent) fn of(analysis: &Analysis, text: &str, own: &[String]) -> Option<Sought> {
         let is_written = |name: &String| is_name(name) && whole(name).is_none() || name.starts_with('-');
         let wants = wants(text)?;
-        if analysis.report.is_some() || analysis.names.iter().any(is_written) {
+        // What is written as a key is looked for as it is written.
+        let is_key = wants == Wants::Default && keys::has_joined(text);
+        if is_key || analysis.report.is_some() || analysis.names.iter().any(is_written) {
             return None;
         }
         let mut things = things(text)?;

@@ -43,6 +43,8 @@ impl CallSite<'_, '_> {
             && self.qualifiers.is_empty()
             && callable.owners.is_empty()
             && !self.imports.has_at(self.name, self.offset)
+            // `var run = require('./a').run`
+            && !self.imports.library.declared(self.name).iter().any(|node| node.file == self.imports.file)
             && self.types.table.modules.is_imported_only(callable.node, self.imports.file)
     }
 
