@@ -57,8 +57,8 @@ mod comments;
 mod compared;
 mod completion;
 mod components;
-#[cfg(feature = "sqlite")]
 mod copied;
+#[cfg(feature = "sqlite")]
 mod counted;
 #[cfg(feature = "sqlite")]
 mod counted_files;
