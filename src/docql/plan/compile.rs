@@ -154,7 +154,8 @@ fn with_verified_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Di
     }
     let mut left = MAX_REPAIRS;
     let first = diagnostics.iter_mut().find(|known| known.severity == Severity::Error && !known.incomplete);
-    if let Some(first) = first.filter(|_| dialect == Dialect::Lenient) {
+    // A fix as long as that would be dropped, and what closes each of many steps is far to look for.
+    if let Some(first) = first.filter(|_| dialect == Dialect::Lenient && text.len() <= MAX_FIX_BYTES) {
         first.fixes.splice(0..0, ordering::as_written_here(text));
     }
     for diagnostic in &mut diagnostics {
