@@ -342,6 +342,17 @@ fn lines_for_editors_are_cut_around_what_was_found() {
 }
 
 #[test]
+fn an_editor_walks_through_all_places_of_one_message_in_a_function() {
+    let dir = Dir::new();
+    let text = "package a\n\nfunc migrate(path string) error {\n\tif a(path) {\n\t\treturn fmt.Errorf(\"couldn't migrate the file `%s`: %s\", path, 1)\n\t}\n\t\
+                if b(path) {\n\t\treturn fmt.Errorf(\"couldn't migrate the file `%s`: %s\", path, 2)\n\t}\n\treturn nil\n}\n";
+    dir.file("a.go", text);
+    let found = dir.run(&["search", "-f", "vimgrep", "couldn't migrate the file `/x/a.yml`: EOF"]).out;
+    let lines: Vec<&str> = found.lines().filter_map(|line| line.strip_prefix("a.go:")).collect();
+    assert!(lines.len() == 2 && lines[0].starts_with("5:") && lines[1].starts_with("8:"), "{found}");
+}
+
+#[test]
 fn an_identifier_stands_above_its_scattered_parts() {
     let dir = Dir::new();
     let scattered = "def lean():\n    docs = 1\n    exclude = 2\n    docs = exclude\n    return docs, exclude\n";

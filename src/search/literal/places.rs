@@ -17,6 +17,7 @@ use crate::search::model::lists::List;
 use crate::search::model::target::Target;
 use crate::search::request::read::Request;
 use crate::search::words::question::Question;
+use crate::stdx::contains_ignoring_case;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -68,10 +69,28 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
         let mut defining = columns::of_name(question);
         defining.extend(flags::of_name(question));
         defining.extend(routes::of_address(question));
+        defining.iter_mut().for_each(|entry| entry.target = around_alone(question, entry.target));
         list.total += defining.len();
         list.best.splice(0..0, defining);
     }
     list
+}
+
+/// The symbol around a line, where nothing else in it has what was typed: its row shows that line, and two rows would be one
+/// place. Else the line.
+fn around_alone(question: &Question<'_>, target: Target) -> Target {
+    let around = || {
+        let (Target::Line { file, span, .. }, [typed]) = (target, &question.request.typed[..]) else { return None };
+        let (outline, text) = (question.library.outline(file)?, question.library.peek_text(file).ok()?);
+        let node = outline.enclosing(span.start, |kind| kind.is_symbol())?;
+        let of = outline.span(node);
+        let inside = text.get(of.start as usize..of.end as usize)?;
+        let line = text[..span.start as usize].rfind('\n').map_or(0, |at| at + 1)..span.end as usize;
+        let has_it = |text: &str| contains_ignoring_case(text, typed);
+        let is_alone = has_it(text.get(line)?) && inside.lines().filter(|line| has_it(line)).count() == 1;
+        is_alone.then_some(Target::Node(NodeRef { file, node }))
+    };
+    around().unwrap_or(target)
 }
 
 fn told(question: &Question<'_>) -> List {
