@@ -1,10 +1,8 @@
 //! Questions as people ask them: with what is polite around them, a message in quotes, a name that ends with a sign, a key
 //! that nothing has.
 
-use crate::folders::write;
-use docql::agent::{Research, ResearchLimits, research};
-use docql::indexer::{Indexer, WorkspaceOptions};
-use docql::stdx::Ticket;
+use crate::folders;
+use docql::agent::Research;
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -32,10 +30,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 fn ask(question: &str) -> Research {
-    let folder = tempfile::tempdir().expect("a folder");
-    FILES.iter().for_each(|(name, text)| write(folder.path(), name, text));
-    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
-    research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    folders::ask(FILES, question)
 }
 
 #[test]

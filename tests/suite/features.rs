@@ -1,10 +1,8 @@
 //! Questions whether a program has something that only lock files, tools and tests name: it is not there, and where it is named
 //! is said.
 
-use crate::folders::write;
-use docql::agent::{Research, ResearchLimits, research};
-use docql::indexer::{Indexer, WorkspaceOptions};
-use docql::stdx::Ticket;
+use crate::folders;
+use docql::agent::Research;
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -21,10 +19,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 fn ask(question: &str) -> Research {
-    let folder = tempfile::tempdir().expect("a folder");
-    FILES.iter().for_each(|(name, text)| write(folder.path(), name, text));
-    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
-    research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    folders::ask(FILES, question)
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! Settings that a question asks for by what they are about, in English and in Chinese: the key, or the option, is cited first.
 
-use crate::folders::write;
-use docql::agent::{Research, ResearchLimits, research};
-use docql::indexer::{Indexer, WorkspaceOptions};
-use docql::stdx::Ticket;
+use crate::folders;
+use docql::agent::Research;
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -35,10 +33,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 fn ask(question: &str) -> Research {
-    let folder = tempfile::tempdir().expect("a folder");
-    FILES.iter().for_each(|(name, text)| write(folder.path(), name, text));
-    let workspace = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
-    research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {}).expect("an answer")
+    folders::ask(FILES, question)
 }
 
 #[test]

@@ -107,12 +107,23 @@ pub(in crate::agent) fn queries(text: &str, homes: &[String]) -> Vec<Answering> 
 /// people before what tools read.
 fn of_task(task: &Task, places: &Places) -> Vec<Answering> {
     let titles = task.titles;
-    let headings = |files: String| format!("$.content.heading(/{titles}/i)[?({files})]");
+    let besides = |field: &str| match task.besides {
+        "" => String::new(),
+        besides => format!("!({field} =~ /{besides}/i)"),
+    };
+    let headings = |files: String| {
+        let all: Vec<String> = [files, besides("@.name")].into_iter().filter(|part| !part.is_empty()).collect();
+        format!("$.content.heading(/{titles}/i)[?({})]", all.join(" && "))
+    };
+    let lines = match besides("@.text") {
+        none if none.is_empty() => none,
+        besides => format!("[?({besides})]"),
+    };
     // Plain text has no headings.
     let plain = places.whole(Places::ON_TOP, GUIDES, r"(\.txt)?");
     let mut all = vec![
         (headings(places.begins(Places::ON_TOP, GUIDES)), false),
-        (format!("$.files[?({plain})].grep(/{titles}/i)"), false),
+        (format!("$.files[?({plain})].grep(/{titles}/i){lines}"), false),
     ];
     let is_of_tests = task.words.contains(&"tests");
     if !task.scripts.is_empty() {

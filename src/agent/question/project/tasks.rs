@@ -7,6 +7,8 @@ pub(super) struct Task {
     pub words: &'static [&'static str],
     /// The beginnings of the titles of sections that answer.
     pub titles: &'static str,
+    /// What those titles say of something else: who runs the tests starts nothing.
+    pub besides: &'static str,
     /// What scripts are called that do it; empty where none does.
     pub scripts: &'static str,
     /// Manifests, and the lines of them that have a tool do it where nothing else says how.
@@ -16,28 +18,28 @@ pub(super) struct Task {
 #[rustfmt::skip]
 pub(super) const TASKS: &[Task] = &[
     Task {
-        words: &["build", "compile", "构建", "编译"], titles: "build|compil|from source|构建|编译",
+        words: &["build", "compile", "构建", "编译"], titles: "build|compil|from source|构建|编译", besides: "",
         scripts: "build|compile|dist|bundle", tools: BUILT,
     },
-    Task { words: &["install", "安装"], titles: "install|安装", scripts: "install|setup", tools: &[] },
-    Task { words: &["test", "tests", "测试"], titles: "test|测试", scripts: "tests?|check|spec", tools: TESTED },
+    Task { words: &["install", "安装"], titles: "install|安装", besides: "", scripts: "install|setup", tools: &[] },
+    Task { words: &["test", "tests", "测试"], titles: "test|测试", besides: "", scripts: "tests?|check|spec", tools: TESTED },
     Task {
-        words: &["lint", "linter", "linters", "代码检查"], titles: "lint|code style|style|代码检查",
+        words: &["lint", "linter", "linters", "代码检查"], titles: "lint|code style|style|代码检查", besides: "",
         scripts: "lint|clippy|check|style", tools: &[],
     },
     Task {
-        words: &["format", "formatter", "格式化"], titles: "format|code style|style|格式化",
+        words: &["format", "formatter", "格式化"], titles: "format|code style|style|格式化", besides: "",
         scripts: "format|fmt|prettier|style", tools: &[],
     },
     Task {
         words: &["run", "start", "launch", "serve", "运行", "启动"],
-        titles: "run|start|quick|usage|getting started|运行|启动|快速", scripts: "start|dev|serve|run|watch", tools: &[],
+        titles: "run|start|quick|usage|getting started|运行|启动|快速", besides: "test|测试", scripts: "start|dev|serve|run|watch", tools: &[],
     },
-    Task { words: &["contribute", "贡献"], titles: "contribut|pull request|贡献", scripts: "", tools: &[] },
-    Task { words: &["conduct", "行为准则"], titles: "conduct|行为准则", scripts: "", tools: &[] },
+    Task { words: &["contribute", "贡献"], titles: "contribut|pull request|贡献", besides: "", scripts: "", tools: &[] },
+    Task { words: &["conduct", "行为准则"], titles: "conduct|行为准则", besides: "", scripts: "", tools: &[] },
     Task {
         words: &["security", "vulnerability", "vulnerabilities", "漏洞"],
-        titles: "security|vulnerabilit|report|漏洞", scripts: "", tools: &[],
+        titles: "security|vulnerabilit|report|漏洞", besides: "", scripts: "", tools: &[],
     },
 ];
 
