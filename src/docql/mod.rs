@@ -32,10 +32,10 @@ pub use nodes::hit::{
     CALL, CALL_BY_NAME, DEFINITION, FileGroup, Hit, NAMESAKE, REFERENCE, REFERENCE_BY_NAME, ROLES, Results, RoleRow,
     TEXT,
 };
-pub use nodes::item::{Excerpt, Found, Item};
-pub use nodes::items::Items;
 pub use nodes::links::resolved_link;
-pub use nodes::list::Outcome;
+pub use nodes::lists::item::{Excerpt, Found, Item};
+pub use nodes::lists::items::Items;
+pub use nodes::lists::list::Outcome;
 pub use nodes::matched::{Matched, MatchedLine};
 pub use nodes::names::id::{Ids, parameter_types};
 pub use nodes::names::locate::{database_table, locate};

@@ -4,9 +4,9 @@ use super::lone::Around;
 use crate::docql::catalog::{Axis, Content, Relation, Root};
 use crate::docql::eval::start::{is_per_document, start_in, start_whole};
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::list::{List, unique};
-use crate::docql::nodes::slices;
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::list::{List, unique};
+use crate::docql::nodes::lists::slices;
 use crate::docql::plan::steps::{Argument, Pick, Start, Step};
 use crate::stdx::Stale;
 
@@ -65,14 +65,14 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
             }
             Step::Content(Content::Grep, Argument::Lines(pattern)) => {
                 let all: List = lists.into_iter().flatten().collect();
-                super::grep::in_items(&all, pattern, context)?
+                super::texts::grep::in_items(&all, pattern, context)?
             }
             Step::Content(Content::Search, argument) => {
                 let words = if let Argument::Words(words) = argument { words.as_str() } else { "" };
                 let list = flat(lists, context)?;
                 vec![match list.first().map(|found| &found.item) {
                     Some(Item::Row(_)) => super::rows::search(words, list, context)?,
-                    _ => super::content::search(words, &list, context)?,
+                    _ => super::texts::content::search(words, &list, context)?,
                 }]
             }
             Step::Data(picks) => lists
@@ -120,7 +120,7 @@ pub(super) fn one_list_each(lists: Vec<List>, step: &Step, context: Context<'_>)
         context.check()?;
         out.push(match step {
             Step::Symbols(select, pattern) => super::select::symbols(*select, pattern, &found, context),
-            Step::Content(content, argument) => super::content::apply(*content, argument, &found, context)?,
+            Step::Content(content, argument) => super::texts::content::apply(*content, argument, &found, context)?,
             Step::Axis(Axis::Parent) => match super::rows::referred(&found, context)? {
                 Some(rows) => rows,
                 None => super::navigate::apply(Axis::Parent, &found, context),

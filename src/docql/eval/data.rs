@@ -2,9 +2,9 @@
 
 use super::lone::{Around, Candidates};
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::list::List;
-use crate::docql::nodes::slices;
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::list::List;
+use crate::docql::nodes::lists::slices;
 use crate::docql::nodes::value::array_element;
 use crate::docql::plan::steps::Pick;
 use crate::document::{DataTree, Scalar};

@@ -1,16 +1,17 @@
 //! The scan over files: finds the files that can contribute and evaluates them in parallel, in path order.
 
+use super::order;
 use super::order::{FileItems, Ordered};
 use super::pushdown::{Condition, FileVerdict};
 use super::selection::Selection;
-use super::{grep, order};
+use super::texts::grep;
 use crate::docql::catalog::{Content, Root, SymbolFilter};
 use crate::docql::eval::apply::apply;
 use crate::docql::eval::select::is_selected;
 use crate::docql::eval::start::start_in;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::items::{Items, Run};
-use crate::docql::nodes::list::{List, OnPartial, Outcome};
+use crate::docql::nodes::lists::items::{Items, Run};
+use crate::docql::nodes::lists::list::{List, OnPartial, Outcome};
 use crate::docql::plan::line_pattern::LinePattern;
 use crate::docql::plan::name_pattern::NamePattern;
 use crate::docql::plan::steps::{Argument, Pick, Plan, Start, Step};

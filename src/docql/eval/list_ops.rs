@@ -4,13 +4,14 @@ use crate::docql::catalog;
 use crate::docql::catalog::{Field, FieldSource, ListOp};
 use crate::docql::nodes::asked;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::items::{Items, Run};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::fields;
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::items::{Items, Run};
+use crate::docql::nodes::lists::list::List;
+use crate::docql::nodes::lists::slices;
 use crate::docql::nodes::rows::fields as table_fields;
 use crate::docql::nodes::rows::row::shown;
 use crate::docql::nodes::value::{Value, compare_numbers};
-use crate::docql::nodes::{fields, slices};
 use crate::docql::plan::steps::{Argument, Column};
 use crate::document::{compare_decimals, is_decimal};
 use crate::library::NodeRef;
@@ -43,7 +44,7 @@ pub(in crate::docql) fn apply(
                 _ if context.strict => list.len(),
                 // Of a field that is a list what is in it is counted.
                 [Found { item: Item::Value { value: serde_json::Value::Array(inside), .. }, .. }] => inside.len(),
-                _ => crate::docql::nodes::list::unique(list, context)?.len(),
+                _ => crate::docql::nodes::lists::list::unique(list, context)?.len(),
             };
             vec![Found::plain(Item::Value { file: None, line: 0, value: count.into() })]
         }

@@ -2,8 +2,8 @@
 //! elements tells one, and what is asked of a list is asked of the one element as well.
 
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::Item;
-use crate::docql::nodes::items::Items;
+use crate::docql::nodes::lists::item::Item;
+use crate::docql::nodes::lists::items::Items;
 use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::plan::steps::{FilterPath, Pick, Plan, Predicate, Step, Term};
 use crate::document::{DataKey, DataTree, Scalar};

@@ -2,15 +2,11 @@
 //!
 //! - `ahead`: conditions on relations: those of all rows are looked for at once.
 //! - `apply`: applies steps to lists.
-//! - `chunks`: chunks, pieces of retrieval size: sections cut at paragraphs, code cut at declarations.
 //! - `compare`: comparison of values: RFC 9535 section 2.3.5 over data, with DocQL's leniencies over nodes.
-//! - `content`: content functions: headings, chapters, sections, blocks, comments, chunks, full text.
 //! - `data`: steps into data, as in RFC 9535.
 //! - `file_scan`: the scan over files: finds the files that can contribute and evaluates them in parallel, in path
 //!   order.
 //! - `filter`: evaluation of predicates.
-//! - `fulltext`: `.search("words")`: ranked full-text search inside a list.
-//! - `grep`: matching lines of files and parts of files, by ripgrep's engine: parallel, in order, cancellable.
 //! - `list_ops`: operations on the result as a whole, and values of fields.
 //! - `lone`: elements that stand once where they may be repeated.
 //! - `may_call`: functions that cannot call what a condition names, told by their texts.
@@ -24,17 +20,14 @@
 //! - `selection`: selection over columns: the leading steps of a plan that select nodes by columns, evaluated for a
 //!   whole file or for candidate nodes, without building an item for each node.
 //! - `start`: the lists that queries start from, per file or for the workspace.
+//! - `texts`: what reads texts: content, lines, chunks, the full text.
 
 pub(super) mod ahead;
 pub(super) mod apply;
-mod chunks;
 mod compare;
-mod content;
 pub(super) mod data;
 mod file_scan;
 pub(super) mod filter;
-mod fulltext;
-mod grep;
 mod list_ops;
 pub(super) mod lone;
 mod may_call;
@@ -46,3 +39,4 @@ pub(super) mod run;
 pub(super) mod select;
 pub(super) mod selection;
 mod start;
+mod texts;

@@ -2,8 +2,8 @@
 
 use crate::docql::catalog::Axis;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::list::List;
 use crate::docql::nodes::{outline, structure};
 use crate::document::{Family, Kind};
 use crate::library::{FileId, Library, NodeRef, Outline};

@@ -2,9 +2,9 @@
 
 use crate::docql::catalog::{Relation, Root};
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::items::{Items, Run};
-use crate::docql::nodes::list::{List, unique};
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::items::{Items, Run};
+use crate::docql::nodes::lists::list::{List, unique};
 use crate::docql::plan::steps::{Plan, Start, Step};
 use crate::library::{FileId, Library};
 use crate::stdx::{Stale, sorted_by};

@@ -7,7 +7,7 @@ use crate::docql::catalog;
 use crate::docql::catalog::{Field, FieldSource};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
-use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::lists::item::{Found, Item};
 use crate::docql::nodes::names::name_op::NameOp;
 use crate::docql::nodes::value::Value;
 use crate::docql::nodes::visible::visibility;

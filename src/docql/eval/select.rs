@@ -2,8 +2,8 @@
 
 use crate::docql::catalog::SymbolFilter;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::plan::name_pattern::NamePattern;
 use crate::document::{Kind, NodeFlags};

@@ -5,7 +5,7 @@ use super::pushdown::{Condition, FileVerdict, SignatureMatch, bit};
 use super::select;
 use crate::docql::catalog::{Content, Root, SymbolFilter};
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::list::List;
 use crate::docql::nodes::outline;
 use crate::docql::plan::name_pattern::{NamePattern, TextPattern};
 use crate::docql::plan::steps::{Argument, Pick, Predicate, Start, Step};

@@ -2,8 +2,8 @@
 
 use crate::docql::catalog::Root;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::list::List;
 use crate::docql::nodes::outline;
 use crate::docql::plan::steps::Start;
 use crate::document::Kind;

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::fields;
-use super::item::{Found, Item};
+use super::lists::item::{Found, Item};
 use super::rows::fields as table_fields;
 use super::value::Value;
 use crate::docql::catalog::Field;

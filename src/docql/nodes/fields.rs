@@ -5,8 +5,8 @@ use super::callables::params::params;
 use super::callables::signature::signature;
 use super::described_elsewhere::with_references;
 use super::evidence::Evidence;
-use super::item::{Excerpt, Found, Item};
 use super::links::{Target, is_link, resolve};
+use super::lists::item::{Excerpt, Found, Item};
 use super::names::id::Ids;
 use super::names::qualified::package;
 pub(in crate::docql) use super::names::qualified::{

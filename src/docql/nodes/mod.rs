@@ -5,13 +5,10 @@
 //! - `context`: the context of an evaluation: library, ticket and variables.
 //! - `described_elsewhere`: what an endpoint refers to in other files of the workspace.
 //! - `evidence`: how a relation is known: what is written at the site, or the name alone.
-//! - `extent`: the extent of an item: the part of its document that a step searches.
 //! - `fields`: the values of fields: read from columns where possible, from the text where necessary.
 //! - `hit`: results for screens and reports: plain data, no handles.
-//! - `item`: the items a query passes along its steps: nodes, files, directories, excerpts, values.
-//! - `items`: the items of an answer, stored compactly: plain nodes and lines as numbers by file.
 //! - `links`: where the addresses of links lead: files and sections of the workspace, or nowhere.
-//! - `list`: the lists that steps pass to each other, and the outcome of a plan.
+//! - `lists`: what a query passes along its steps: items, lists of them, and the part of a document that each is.
 //! - `matched`: the match of a hit: where in it stands what was looked for.
 //! - `names`: what nodes are called: ids, qualified names, the places that people write, and how names are compared.
 //! - `noted`: what a query has noted on its way: what it saw, what it knows already, what it lacks.
@@ -20,7 +17,6 @@
 //! - `pages`: pages of paginated documents: on which one a place is, and which lines one has.
 //! - `picture_size`: how large pictures are: files, and those that documents show.
 //! - `rows`: tables and their rows.
-//! - `slices`: indices and slices of lists, as RFC 9535 section 2.3.4 defines them.
 //! - `structure`: directories: derived from the sorted list of files, never stored.
 //! - `supertypes`: names of supertypes, from the declaration of a type and its impl blocks.
 //! - `value`: values of fields, paths and literals.
@@ -32,13 +28,10 @@ pub(super) mod callables;
 pub(super) mod context;
 mod described_elsewhere;
 pub(super) mod evidence;
-pub(super) mod extent;
 pub(super) mod fields;
 pub(super) mod hit;
-pub(super) mod item;
-pub(super) mod items;
 pub(super) mod links;
-pub(super) mod list;
+pub(super) mod lists;
 pub(super) mod matched;
 pub(super) mod names;
 pub(super) mod noted;
@@ -46,7 +39,6 @@ pub(super) mod outline;
 pub(super) mod pages;
 mod picture_size;
 pub(super) mod rows;
-pub(super) mod slices;
 pub(super) mod structure;
 pub(super) mod supertypes;
 pub(super) mod value;

@@ -1,6 +1,6 @@
 //! The outline of a document as people see it: impl blocks are hidden, their methods listed under their types.
 
-use super::item::{Found, Item};
+use super::lists::item::{Found, Item};
 use crate::document::{Kind, NodeFlags};
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::cell::OnceCell;

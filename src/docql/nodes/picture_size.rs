@@ -1,7 +1,7 @@
 //! How large pictures are: those that are files, and those of the workspace that documents show.
 
-use super::item::Item;
 use super::links::{Target, resolve};
+use super::lists::item::Item;
 use crate::document::FormatFamily;
 use crate::library::{FileId, Library, NodeRef};
 

@@ -1,6 +1,6 @@
 //! Directories: derived from the sorted list of files, never stored.
 
-use super::item::{Found, Item};
+use super::lists::item::{Found, Item};
 use crate::library::{FileId, Library};
 use std::ops::Range;
 use std::sync::Arc;

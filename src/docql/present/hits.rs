@@ -2,7 +2,7 @@
 
 use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::{DISPATCHED, Hit, REFERENCE, REFERENCE_BY_NAME, TEXT};
-use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::lists::item::{Excerpt, Found, Item};
 use crate::docql::nodes::matched::Matched;
 use crate::docql::nodes::matched::{cut, marked_line};
 use crate::docql::nodes::names::locate::{database_table, locate};

@@ -3,9 +3,9 @@
 use crate::docql::eval::run::run_prefix;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Results;
-use crate::docql::nodes::item::Found;
-use crate::docql::nodes::items::Items;
-use crate::docql::nodes::list::Outcome;
+use crate::docql::nodes::lists::item::Found;
+use crate::docql::nodes::lists::items::Items;
+use crate::docql::nodes::lists::list::Outcome;
 use crate::docql::plan::steps::Plan;
 use crate::docql::relations::blind_spots::{Asked, remarks};
 use crate::library::Library;

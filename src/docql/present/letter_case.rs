@@ -2,7 +2,7 @@
 
 use crate::docql::eval::run::run_prefix;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::Item;
+use crate::docql::nodes::lists::item::Item;
 use crate::docql::plan::name_pattern::{lower, name_parts};
 use crate::docql::plan::steps::{Plan, Step};
 use crate::docql::syntax::format::quoted;

@@ -5,7 +5,7 @@ use crate::docql::eval::navigate::has_children;
 use crate::docql::nodes::callables::signature::declaration;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::{DEFINITION, Hit, NAMESAKE};
-use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::lists::item::{Found, Item};
 use crate::docql::nodes::matched::cut;
 use crate::docql::nodes::names::locate::{database_table, locate};
 use crate::docql::nodes::outline::Members;

@@ -3,8 +3,8 @@
 use crate::docql::catalog::ListOp;
 use crate::docql::eval::run::run_prefix;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::Item;
-use crate::docql::nodes::items::Items;
+use crate::docql::nodes::lists::item::Item;
+use crate::docql::nodes::lists::items::Items;
 use crate::docql::nodes::names::qualified::parent_name;
 use crate::docql::plan::steps::{Argument, FilterPath, Pick, Plan, Predicate, Start, Step, Term};
 use crate::document::{Kind, NodeFlags, Visibility};

@@ -3,7 +3,7 @@
 use crate::docql::catalog::Field;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::Hit;
-use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::lists::item::{Found, Item};
 use crate::docql::nodes::names::id::Ids;
 use crate::document::Kind;
 use crate::library::{Library, NodeRef};

@@ -1,7 +1,7 @@
 //! Hit → item, for callers that kept only the hit.
 
 use crate::docql::nodes::hit::Hit;
-use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::lists::item::{Excerpt, Found, Item};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{FileId, Library, NodeRef};
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The line of a hit that stands for a place in another node: of a call, a reference; cut to what a row can show.
 
 use crate::docql::nodes::hit::{CALL, CALL_BY_NAME, DISPATCHED, Hit};
-use crate::docql::nodes::item::Found;
+use crate::docql::nodes::lists::item::Found;
 use crate::docql::nodes::matched::{marked_line, other_lines};
 use crate::document::Span;
 use crate::library::{FileId, Library};

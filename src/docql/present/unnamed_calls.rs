@@ -1,7 +1,7 @@
 //! What a condition on callers or tests counts that is reached without a call that names it: overrides and properties.
 
 use crate::docql::catalog::{ListOp, Relation};
-use crate::docql::nodes::item::Item;
+use crate::docql::nodes::lists::item::Item;
 use crate::docql::plan::steps::{Argument, FilterPath, Pick, Plan, Predicate, Step, Term};
 use crate::docql::relations::open_dispatch::overridden;
 use crate::library::{Library, NodeRef};

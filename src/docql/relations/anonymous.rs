@@ -4,7 +4,7 @@ use super::named::{Naming, Namings};
 use super::references::lines_of;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::types::hierarchy::Hierarchy;

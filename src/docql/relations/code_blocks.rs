@@ -1,9 +1,9 @@
 //! What the code in a document names: a snippet has no file of its own, so types are known by their names, and what is
 //! called by the types that the snippet names.
 
-use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::links::{Target, is_link, resolve};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::list::List;
 use crate::docql::nodes::names::qualified::package;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::names::lookup::{declarations_named, owner_name};

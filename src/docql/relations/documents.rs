@@ -2,9 +2,9 @@
 
 use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::links::{Target, is_link, resolve};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::item::{Excerpt, Found, Item};
+use crate::docql::nodes::lists::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::document::{FormatFamily, Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
@@ -24,7 +24,7 @@ pub(in crate::docql) fn apply(relation: Relation, list: &List, context: Context<
 
 /// The targets, in the workspace, of the links inside an item.
 fn links(library: &Library, found: &Found) -> List {
-    let Some(scope) = crate::docql::nodes::extent::extent_of(library, found) else { return Vec::new() };
+    let Some(scope) = crate::docql::nodes::lists::extent::extent_of(library, found) else { return Vec::new() };
     let Some(outline) = scope.outline else { return Vec::new() };
     scope
         .nodes

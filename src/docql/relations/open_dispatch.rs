@@ -6,7 +6,7 @@ use super::names::lookup::words_of_declaration;
 use super::queries::query_of;
 use super::steps::implementations_of_each;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::Item;
+use crate::docql::nodes::lists::item::Item;
 use crate::docql::nodes::names::qualified::{enclosing_node, parent_name};
 use crate::docql::nodes::supertypes::supertype_names;
 use crate::docql::plan::name_pattern::lower;

@@ -3,8 +3,8 @@
 use super::named::{Naming, Namings};
 use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Excerpt, Found, Item};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::item::{Excerpt, Found, Item};
+use crate::docql::nodes::lists::list::List;
 use crate::docql::relations::names::lookup::Near;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, LineIndex, Span};

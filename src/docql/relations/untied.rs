@@ -2,8 +2,8 @@
 //! than is known.
 
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::Item;
-use crate::docql::nodes::items::Items;
+use crate::docql::nodes::lists::item::Item;
+use crate::docql::nodes::lists::items::Items;
 use crate::docql::relations::named::names_of;
 use crate::docql::relations::names::lookup::{is_declaration, same_language_family};
 use crate::docql::syntax::format::quoted;

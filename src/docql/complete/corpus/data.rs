@@ -7,7 +7,7 @@ use crate::docql::complete::candidates::candidate::CandidateKind;
 use crate::docql::complete::place::counts::{ValueKey, counted};
 use crate::docql::complete::place::narrowed;
 use crate::docql::complete::place::scope::is_filter_hole;
-use crate::docql::nodes::item::Item;
+use crate::docql::nodes::lists::item::Item;
 use crate::docql::nodes::rows::literals::{self, Form};
 use crate::docql::nodes::value::Value;
 use crate::docql::syntax::token::{Dialect, TokenKind, tokens};

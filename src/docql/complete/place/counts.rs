@@ -5,7 +5,7 @@ use crate::docql::complete::Request;
 use crate::docql::complete::candidates::candidate::Candidate;
 use crate::docql::complete::candidates::candidate::CandidateKind;
 use crate::docql::complete::candidates::matching::fit;
-use crate::docql::nodes::items::Items;
+use crate::docql::nodes::lists::items::Items;
 use crate::document::{Kind, Visibility};
 use crate::library::Library;
 use std::cmp::Reverse;

@@ -6,8 +6,8 @@
 //! stays if half of the words are found in it.
 
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::list::List;
 use crate::docql::nodes::rows::row::shown;
 use crate::library::{each_folded_word, fold_words};
 use crate::stdx::{Stale, edit_distance, sorted_by};

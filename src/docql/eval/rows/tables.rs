@@ -3,8 +3,8 @@
 use super::as_database::tables_as_database;
 use crate::databases::{ColumnSchema, Database, TableSchema};
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::list::List;
 use crate::docql::nodes::rows::places::row_number;
 use crate::docql::nodes::rows::row::{Row, Sheet};
 use crate::document::{Cell, Kind};

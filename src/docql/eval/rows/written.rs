@@ -3,12 +3,12 @@
 use super::{asked, tables};
 use crate::docql::nodes::asked::column_value;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::extent::extent_of;
 use crate::docql::nodes::fields;
-use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::extent::extent_of;
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::list::List;
+use crate::docql::nodes::lists::slices;
 use crate::docql::nodes::rows::row::{Row, Sheet};
-use crate::docql::nodes::slices;
 use crate::docql::plan::steps::{Column, Pick};
 use crate::document::Kind;
 use crate::library::NodeRef;

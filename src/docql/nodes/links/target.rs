@@ -1,7 +1,7 @@
 //! What an address leads to.
 
 use super::{anchor, antora, path, sphinx};
-use crate::docql::nodes::item::Item;
+use crate::docql::nodes::lists::item::Item;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
 

@@ -6,7 +6,7 @@
 //! (`~k3f2`): never by its order, unless the texts are the same too. What has no name is always told by its text.
 
 use crate::docql::nodes::callables::signature::signature;
-use crate::docql::nodes::item::Item;
+use crate::docql::nodes::lists::item::Item;
 use crate::docql::nodes::rows::places::RowSections;
 use crate::document::{Family, Kind, Span, TypePlace, slug};
 use crate::library::{FileId, Library, NodeRef, Outline};

@@ -5,8 +5,8 @@
 
 use super::id::{Namesakes, id, names};
 use crate::docql::nodes::fields::document;
-use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::links::labelled;
+use crate::docql::nodes::lists::item::{Excerpt, Found, Item};
 use crate::docql::nodes::pages::lines_of_page;
 use crate::document::{Family, Kind, LineIndex, Span, cell_place, slug};
 use crate::library::{FileId, Library, NodeRef, Origin};

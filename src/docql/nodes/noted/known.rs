@@ -1,7 +1,7 @@
 //! Relations of symbols that were looked for of a whole list at once, where each alone would be looked for everywhere.
 
 use crate::docql::catalog::Relation;
-use crate::docql::nodes::item::Found;
+use crate::docql::nodes::lists::item::Found;
 use crate::library::NodeRef;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

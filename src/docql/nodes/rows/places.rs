@@ -2,7 +2,7 @@
 
 use super::row::{Row, Sheet};
 use crate::databases::{file_name, piece_name};
-use crate::docql::nodes::item::Item;
+use crate::docql::nodes::lists::item::Item;
 use crate::document::{Cell, Kind, Span};
 use crate::library::{FileId, Library, NodeRef, Origin, Outline};
 use std::collections::HashMap;

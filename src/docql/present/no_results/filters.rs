@@ -7,7 +7,7 @@ use crate::docql::eval::run;
 use crate::docql::eval::selection::Selection;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Results;
-use crate::docql::nodes::items::Items;
+use crate::docql::nodes::lists::items::Items;
 use crate::docql::plan::describe::describe;
 use crate::docql::plan::steps::{Pick, Plan, Predicate, Step};
 use crate::stdx::{Stale, grouped};

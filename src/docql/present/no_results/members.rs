@@ -2,8 +2,8 @@
 
 use crate::docql::catalog::{self, Field, Shape, SymbolFilter};
 use crate::docql::nodes::hit::Results;
-use crate::docql::nodes::item::Item;
-use crate::docql::nodes::items::Items;
+use crate::docql::nodes::lists::item::Item;
+use crate::docql::nodes::lists::items::Items;
 use crate::docql::plan::explain::symbol_label;
 use crate::docql::plan::name_pattern::lower;
 use crate::docql::plan::steps::{Comparison, FilterPath, Predicate, Step, Term};

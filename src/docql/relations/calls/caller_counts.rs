@@ -4,7 +4,7 @@ use super::callable::Callable;
 use super::callers::callers_of_each;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Hit;
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::list::List;
 use crate::document::NodeKey;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::{Stale, Ticket};

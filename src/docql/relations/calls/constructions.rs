@@ -7,7 +7,7 @@ use super::fit::call_fit::Fit;
 use super::overloads::Choice;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::lists::item::{Found, Item};
 use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::lookup::enclosing_symbol;
 use crate::docql::relations::names::name_resolution::Imports;

@@ -3,7 +3,7 @@
 use super::callable::Callable;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::lists::item::{Found, Item};
 use crate::docql::relations::typing::ruby::model::Level;
 use crate::docql::relations::typing::ruby::types::weighed;
 use crate::docql::relations::typing::table::TypeTable;

@@ -2,7 +2,7 @@
 
 use super::callers::callers_of_each;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::lists::item::{Found, Item};
 use crate::docql::relations::types::members::members;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};

@@ -3,7 +3,7 @@
 use super::fit::call_fit::Fit;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::lists::item::{Found, Item};
 use crate::docql::relations::names::ambiguity::{DeclKind, DeclarationTable, Declarations, Resolution};
 use crate::docql::relations::names::c::tags;
 use crate::docql::relations::names::generics;

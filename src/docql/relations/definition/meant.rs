@@ -3,7 +3,7 @@
 use super::scopes::{MAX_NAMESAKES, before_name, declared, imported, local_to, own_members, resolved};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::nodes::item::Item;
+use crate::docql::nodes::lists::item::Item;
 use crate::docql::relations::calls::callees::called_at;
 use crate::docql::relations::calls::fit::call_fit::needs_receiver;
 use crate::docql::relations::code_blocks;

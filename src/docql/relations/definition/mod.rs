@@ -13,9 +13,9 @@ mod written;
 
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::links::{Target, is_link, resolve};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::code_blocks;
 use crate::docql::relations::names::c::linkage::is_prototype;

@@ -12,7 +12,8 @@
 //! - `kotlin`: Kotlin: what tests and casts tell of values, and what functions yield that extend types of libraries.
 //! - `library`: what the libraries that come with languages have.
 //! - `locals`: the names that functions bind: variables and parameters.
-//! - `named_values`: what a name declares, as a value: a function, a type itself, a variable with what it is set to.
+//! - `named_values`: what a name declares, as a value: a function, a type itself, a variable with what it is set to; or that
+//!   it stands for something elsewhere.
 //! - `names`: what names mean at a place: types, functions, variables, packages.
 //! - `overloading`: functions of one name: what arguments are, how well each fits, and which function takes them best.
 //! - `python`: Python: what its statements bind, and what its functions take and yield.

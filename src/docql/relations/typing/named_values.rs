@@ -1,10 +1,12 @@
-//! What a name declares, as a value: a function, a type itself, a variable with what it is set to, a package.
+//! What a name declares, as a value: a function, a type itself, a variable with what it is set to, a package; or that it
+//! stands for something elsewhere.
 
 use super::expressions::chain;
 use super::expressions::model::{MAX_DEPTH, Type};
 use super::known::FileTypes;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::ambiguity::DeclKind;
+use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::NameScope;
 use crate::document::{Kind, TypePlace};
@@ -54,6 +56,45 @@ impl FileTypes<'_, '_> {
             return Type::Package(name.to_owned());
         }
         Type::Unknown
+    }
+
+    /// JavaScript: true if nothing here declares a name that no variable has where it stands.
+    pub(super) fn is_of_environment(&self, file: FileId, name: &str) -> bool {
+        let library = self.table.library;
+        let is_here =
+            || library.outline(file).is_some_and(|outline| (0..outline.len()).any(|node| outline.name(node) == name));
+        language_family(library.file(file).format.id) == "javascript" && self.table.named(name).is_empty() && !is_here()
+    }
+
+    /// Java: what a name is that is imported from a type.
+    pub(super) fn imported(&self, file: FileId, offset: u32, name: &str, depth: u8) -> Option<Type> {
+        if self.table.library.file(file).format.id != "java" {
+            return None;
+        }
+        let all = self.imported_from(file, offset, name);
+        let declared = all.iter().flatten().map(|&of| self.member(of, name, Evidence::Import, (true, depth)));
+        let is_passing = || self.rules(file).is_some_and(|rules| rules.passing.contains(&name));
+        match declared.into_iter().find(|found| !matches!(found, Type::Unknown)) {
+            None if !all.is_empty() && all.iter().all(Option::is_none) && !is_passing() => Some(Type::Foreign),
+            found => found,
+        }
+    }
+
+    pub(super) fn is_of_jvm(&self, file: FileId) -> bool {
+        language_family(self.table.library.file(file).format.id) == "java"
+    }
+
+    /// Java, Kotlin: true if a name that is written like a type's is that of none which is declared here, nor of a value.
+    pub(super) fn is_type_elsewhere(&self, file: FileId, offset: u32, name: &str) -> bool {
+        let is_value = |node: &NodeRef| {
+            let kind = self.table.library.outline(node.file).map(|outline| outline.kind(node.node));
+            matches!(kind, Some(Kind::Variable | Kind::Constant | Kind::Property | Kind::Field))
+        };
+        self.is_of_jvm(file)
+            && !self.table.named(name).iter().any(is_value)
+            && name.starts_with(char::is_uppercase)
+            && name.contains(char::is_lowercase)
+            && self.type_named(file, offset, &[], name) == Some(None)
     }
 
     /// What a variable means that is set to a name: `var New = errors.New`. In Go it is that, in other languages a function

@@ -8,6 +8,7 @@
 //! - `own`: what a string has of the links of a chain of errors that its words stand in.
 //! - `speaker`: who speaks in front of a message, and how bad it is.
 //! - `statements`: lines that belong together, and the strings in them, which may go on over lines.
+//! - `stock`: words that messages have in common.
 //! - `template`: templates of messages: a message with values in it → the string with placeholders that it was made
 //!   from.
 //! - `walk`: the fragments of a string with placeholders, found in a message one behind the other.
@@ -19,5 +20,6 @@ pub(super) mod made;
 pub(super) mod own;
 pub(super) mod speaker;
 pub(super) mod statements;
+mod stock;
 pub(super) mod template;
 pub(super) mod walk;

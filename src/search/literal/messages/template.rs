@@ -6,6 +6,7 @@ use super::made::{Made, PLACEHOLDER, letters, made, weight, weight_in, words};
 use super::own::Own;
 use super::speaker::is_severity;
 use super::statements::{may_hold_string, statements};
+use super::stock::is_stock;
 use super::walk::{MIN_LETTERS, MIN_PARTS, Walk, squashed, walk};
 use crate::search::words::expand::is_stop_word;
 use aho_corasick::AhoCorasick;
@@ -58,28 +59,6 @@ const MIN_LETTERS_OF_ALL: usize = 6;
 /// Letters of words that tell one message from another, at least: a string that has fewer, and more of the message in its
 /// values, has a place for every message, and is believed where another string leads to it.
 const MIN_TELLING: usize = 4;
-
-/// Words that half of all messages begin with, and what was not done.
-const STOCK_WORDS: [&str; 18] = [
-    "cannot",
-    "couldn't",
-    "could",
-    "can't",
-    "error",
-    "exception",
-    "failed",
-    "failure",
-    "failing",
-    "invalid",
-    "unable",
-    "unexpected",
-    "find",
-    "load",
-    "open",
-    "parse",
-    "read",
-    "write",
-];
 
 /// The share of the letters of its links that a string must have to be taken for all that makes them.
 const MIN_SHARE_OF_SAID: f32 = 0.3;
@@ -212,7 +191,7 @@ impl Template {
     /// The letters of a string's words that tell its message from others.
     fn telling(&self, walk: &Walk) -> usize {
         let words = walk.ranges.iter().flat_map(|range| words(&self.message[range.clone()]));
-        let tells = |word: &&str| !is_stop_word(word) && !STOCK_WORDS.contains(word) && !is_severity(word);
+        let tells = |word: &&str| !is_stop_word(word) && !is_stock(word) && !is_severity(word);
         words.filter(tells).map(letters).sum()
     }
 }

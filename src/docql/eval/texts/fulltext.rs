@@ -1,8 +1,8 @@
 //! `.search("words")`: ranked full-text search inside a list.
 
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::list::List;
 use crate::document::Span;
 use crate::library::{FileId, HitPlace, HitWords, Library, NodeRef, TextHit, TextQuery};
 use crate::stdx::Stale;
@@ -22,7 +22,7 @@ enum SearchArea {
 }
 
 /// The sections and symbols inside the items of `list` that contain the words, best first.
-pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<List, Stale> {
+pub(in crate::docql::eval) fn search(words: &str, list: &List, context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
     let mut selected: HashMap<FileId, SearchArea> = HashMap::new();
     for found in list {

@@ -1,8 +1,8 @@
 //! The lists that steps pass to each other, and the outcome of a plan.
 
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::item::{Found, Identity};
-use crate::docql::nodes::items::Items;
+use crate::docql::nodes::lists::item::{Found, Identity};
+use crate::docql::nodes::lists::items::Items;
 use crate::docql::nodes::noted::lacks::Lacks;
 use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::stdx::Stale;

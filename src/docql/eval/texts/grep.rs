@@ -3,10 +3,10 @@
 //! Files ruled out by their trigram filter are not read; files without a match cost no allocation.
 
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::extent::{Extent, extent_of};
-use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::items::LineMatch;
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::extent::{Extent, extent_of};
+use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::nodes::lists::items::LineMatch;
+use crate::docql::nodes::lists::list::List;
 use crate::docql::plan::line_pattern::{Engine, LinePattern, LiteralFinder};
 use crate::document::{FormatFamily, Span};
 use crate::library::FileId;
@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use std::ops::Range;
 
 /// Files searched as one task, at least.
-pub(super) const FILES_PER_TASK: usize = 32;
+pub(in crate::docql::eval) const FILES_PER_TASK: usize = 32;
 
 /// Bytes searched between two checks of the ticket: below a millisecond for all but the slowest patterns.
 const BLOCK_BYTES: usize = 1 << 18;
@@ -27,7 +27,7 @@ const BLOCK_BYTES: usize = 1 << 18;
 const LINES_PER_CHECK: usize = 512;
 
 /// Buffers that a thread reuses from file to file.
-pub(super) struct Scratch {
+pub(in crate::docql::eval) struct Scratch {
     bytes: Vec<u8>,
     searcher: Searcher,
 }
@@ -52,7 +52,7 @@ pub(in crate::docql) fn in_file(
 }
 
 /// The same, packed: a file may have millions.
-pub(super) fn lines_in(
+pub(in crate::docql::eval) fn lines_in(
     file: FileId,
     pattern: &LinePattern,
     scratch: &mut Scratch,
@@ -66,7 +66,11 @@ fn listed(file: FileId, lines: Vec<LineMatch>) -> List {
 }
 
 /// The matching lines inside each item, as one list per item.
-pub(super) fn in_items(items: &[Found], pattern: &LinePattern, context: Context<'_>) -> Result<Vec<List>, Stale> {
+pub(in crate::docql::eval) fn in_items(
+    items: &[Found],
+    pattern: &LinePattern,
+    context: Context<'_>,
+) -> Result<Vec<List>, Stale> {
     let search = |scratch: &mut Scratch, found: &Found| match (&found.item, extent_of(context.library, found)) {
         (Item::File(file), _) => in_file(*file, pattern, scratch, context),
         (_, Some(scope)) => in_scope(&scope, pattern, scratch, context),

@@ -1,8 +1,8 @@
 //! Chunks, pieces of retrieval size: sections cut at paragraphs, code cut at declarations.
 
-use crate::docql::nodes::extent::Extent;
-use crate::docql::nodes::item::{Excerpt, Found, Item};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::extent::Extent;
+use crate::docql::nodes::lists::item::{Excerpt, Found, Item};
+use crate::docql::nodes::lists::list::List;
 use crate::document::{FormatFamily, Kind, LineIndex, Span};
 use crate::library::{Library, Outline};
 
@@ -12,7 +12,7 @@ const MAX_PROSE_BYTES: u32 = 700;
 const MAX_PLAIN_LINES: u32 = 40;
 
 /// The chunks of `scope`, in document order.
-pub(super) fn chunks(library: &Library, scope: &Extent<'_>) -> List {
+pub(in crate::docql::eval) fn chunks(library: &Library, scope: &Extent<'_>) -> List {
     let Ok(source) = library.node_text(scope.file) else { return Vec::new() };
     let whole = match (scope.outline, scope.node) {
         (Some(outline), Some(node)) => outline.span(node),

@@ -1,8 +1,8 @@
 //! The items a query passes along its steps: nodes, files, directories, excerpts, values.
 
-use super::evidence::Evidence;
-use super::matched::Matched;
-use super::rows::row::{ColumnValues, Row};
+use crate::docql::nodes::evidence::Evidence;
+use crate::docql::nodes::matched::Matched;
+use crate::docql::nodes::rows::row::{ColumnValues, Row};
 use crate::document::{DataTree, Kind, Span};
 use crate::library::{FileId, Library, NodeRef, Role, role};
 use std::cmp::Ordering;

@@ -1,6 +1,6 @@
 //! The extent of an item: the part of its document that a step searches.
 
-use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::lists::item::{Found, Item};
 use crate::library::{FileId, Library, NodeRef, Outline};
 
 /// The part of a file that an item covers: the nodes inside it or, for a file, all of it.

@@ -2,9 +2,9 @@
 
 use crate::docql::catalog::Content;
 use crate::docql::nodes::context::Context;
-use crate::docql::nodes::extent::{Extent, extent_of};
-use crate::docql::nodes::item::{Excerpt, Found, Item};
-use crate::docql::nodes::list::List;
+use crate::docql::nodes::lists::extent::{Extent, extent_of};
+use crate::docql::nodes::lists::item::{Excerpt, Found, Item};
+use crate::docql::nodes::lists::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::plan::name_pattern::TextPattern;
 use crate::docql::plan::steps::Argument;
@@ -201,7 +201,7 @@ fn is_gap(source: &str, from: u32, to: u32) -> bool {
 }
 
 /// Ranked full-text search inside the items of `list`.
-pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<List, Stale> {
+pub(in crate::docql::eval) fn search(words: &str, list: &List, context: Context<'_>) -> Result<List, Stale> {
     context.check()?;
     super::fulltext::search(words, list, context)
 }
