@@ -29,6 +29,14 @@ const FILES: &[(&str, &str)] = &[
         "config/mail.php",
         "<?php\n\nreturn [\n    // The mailer that sends messages.\n    'default' => env('MAIL_MAILER', 'log'),\n];\n",
     ),
+    (
+        "src/Chimes.java",
+        "public class Chimes {\n    public static final String DEFAULT_TOWER_ID = \"north\";\n\n    Query of(String towerId, List<String> \
+         ids) {\n        return Query.newInstance().addParam(\"towerId\", towerId).addParam(\"bell\", this.bell)\n            \
+         .addParam(\"ids\", Texts.join(ids, \",\"));\n    }\n}\n",
+    ),
+    ("ui/NewConfig.js", "export const NewConfig = () => ({\n  tower: this.place,\n  bells2: this.bell,\n});\n"),
+    ("src/bells/ring.py", "class Ring(TypedDict):\n    bells2: bool\n"),
     ("src/Bell.java", "public class Bell {\n    /** bell weight. */\n    private double weight = 1.5D;\n}\n"),
 ];
 
@@ -44,6 +52,7 @@ fn a_setting_is_found_by_what_it_is_about() {
         ("how can I turn off certificate verification?", "\"ssl_insecure\","),
         ("what is the default connection timeout", "\"tcp_timeout\","),
         ("what is the default port", "ring.server.main.port=8848"),
+        ("what is the default tower", "\"north\""),
         ("how do I enable authentication", "ring.core.auth.enabled=false"),
         ("how do I configure the mail server", "env('MAIL_MAILER', 'log')"),
         ("what does the option strategy_of_ringing do and what is its default", "\"eager\""),

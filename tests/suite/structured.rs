@@ -374,8 +374,8 @@ fn a_directory_counts_whatever_its_capitals_and_endpoints_are_of_a_part() {
     let (_folder, root) = project("ring", &files);
     for (question, said) in [
         ("how many models are there", "3 files in app/Models"),
-        ("list all endpoints", "3 endpoints"),
-        ("list all endpoints of the routes directory", "2 endpoints"),
+        ("list all endpoints", "7 endpoints"),
+        ("list all endpoints of the routes directory", "6 endpoints"),
     ] {
         let found = ask_in(&root, question);
         let (told, _) = told(&found);

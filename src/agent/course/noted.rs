@@ -71,9 +71,10 @@ impl Machine {
         self.keys = keys;
     }
 
-    /// Notes the names of what the question asks whether it is there.
-    pub(in crate::agent) fn note_features(&mut self, names: Vec<String>) {
+    /// Notes the names of what the question asks whether it is there, and the one that stands nowhere.
+    pub(in crate::agent) fn note_features(&mut self, names: Vec<String>, nowhere: Option<String>) {
         self.features = names;
+        self.unwritten.extend(nowhere);
     }
 
     /// Notes the proper names of the question that few texts hold.

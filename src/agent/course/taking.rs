@@ -102,7 +102,8 @@ impl Machine {
                 // The lines that name it are all that hold it in any spelling.
                 let is_absent = hits == 0 && matches!(looks_for, LooksFor::Setting(_));
                 self.note_setting(name, is_absent, passages.is_empty());
-                self.add(due, Standing::Described, passages)
+                let is_given = is_sure || matches!(looks_for, LooksFor::Setting(_));
+                self.add(due, if is_given { Standing::Described } else { Standing::Unset }, passages)
             }
             LooksFor::Project { is_fallback: true } if self.tells_project => 0,
             LooksFor::Project { .. } => {

@@ -6,7 +6,7 @@ use super::lines::text_lines::lines_of;
 use super::lines::value::{assigned, holds_literal, is_literal, otherwise, stated};
 use super::passage::Passage;
 use super::reading::{Passages, QUOTED, is_program};
-use crate::agent::question::settings::defaults::{NamedSetting, is_asking};
+use crate::agent::question::settings::defaults::NamedSetting;
 use crate::docql::{Found, Hit, Item};
 use crate::document::{Family, FormatFamily, Kind, LineIndex};
 use crate::library::{NodeRef, Outline, fold_words, is_source};
@@ -131,7 +131,7 @@ impl Passages<'_> {
         let entry = self.library.file(at.file);
         let read = self.text(at.file).filter(|_| is_source(entry))?;
         let outline = self.library.outline(at.file)?;
-        let own: Vec<String> = fold_words(outline.name(at.node)).into_iter().filter(|word| !is_asking(word)).collect();
+        let own = name.without_default(fold_words(outline.name(at.node)));
         let is_text = outline.is_section(at.node) || outline.kind(at.node) == Kind::Term;
         let is_part = !name.is_called(&own);
         if is_part && !name.ends_in(&own) || is_text && entry.format.derived_text {

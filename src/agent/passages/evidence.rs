@@ -89,6 +89,8 @@ pub(in crate::agent) enum Standing {
     Defined,
     /// It says what an option is, or another token that the question names, or reads it.
     Described,
+    /// A setting is declared there, and given no value.
+    Unset,
     /// It has words of the question, or was named on the way.
     Found,
 }
@@ -299,7 +301,8 @@ impl EvidencePool {
             all.sort_by_key(|candidate| (candidate.step, candidate.rank));
             all.into_iter()
         };
-        let named = of(Standing::Defined).take(MAX_DEFINED).chain(in_order(Standing::Described).take(MAX_DESCRIBED));
+        let described = in_order(Standing::Described).chain(in_order(Standing::Unset)).take(MAX_DESCRIBED);
+        let named = of(Standing::Defined).take(MAX_DEFINED).chain(described);
         let naming = self.naming(tested);
         let is_left = |candidate: &&Candidate| !naming.iter().any(|known| std::ptr::eq(*known, *candidate));
         let others = named.filter(is_left);

@@ -113,8 +113,9 @@ impl Passages<'_> {
             (false, true) => Names::Beside,
             (false, false) => return None,
         };
-        // Who asks for a default wants a value, of what is called so.
-        if sought.wants == Wants::Default && (value.is_empty() || names == Names::Beside) || lines.end() < &at {
+        // Who asks for a default wants a value, of what is called so; what a variable holds is none.
+        let is_none = value.is_empty() || is_program && is_variable(&value);
+        if sought.wants == Wants::Default && (is_none || names == Names::Beside) || lines.end() < &at {
             return None;
         }
         let is_switch = own.last().into_iter().chain(own.first()).any(|word| SWITCHES.contains(&word.as_str()))
@@ -192,6 +193,15 @@ fn setting_at<'t>(
     };
     let above = (at.saturating_sub(MAX_ABOVE).max(1)..at).rev().take_while(is_said).count() as u32;
     Some(Setting { key, value, lines: at - above..=last })
+}
+
+/// True for what is written as variables are, and the members of one.
+fn is_variable(value: &str) -> bool {
+    let bare = value.split([',', ';', ')']).next().unwrap_or_default().trim();
+    bare.starts_with(|c: char| c.is_ascii_lowercase() || c == '_')
+        && bare.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.'))
+        && !["true", "false", "none", "null", "nil", "yes", "no", "on", "off"].contains(&bare)
+        && (bare.contains(['.', '_']) || bare.bytes().any(|byte| byte.is_ascii_uppercase()))
 }
 
 /// The key of a line of comment that only takes a setting out.

@@ -96,6 +96,11 @@ pub(in crate::agent) fn names(analysis: &Analysis, library: &Library) -> Vec<Str
     };
     let matter: Vec<&str> = words.iter().filter(is_matter).copied().collect();
     let is_alone = matter.len() == 1;
+    if let [word] = matter[..]
+        && library.is_nowhere(&word.to_ascii_lowercase())
+    {
+        return others(word).filter(|other| !library.is_nowhere(other)).take(MAX_NAMES).map(str::to_owned).collect();
+    }
     let is_name = |word: &&str| {
         let lower = word.to_ascii_lowercase();
         // Another word for it may be there.
@@ -109,9 +114,37 @@ pub(in crate::agent) fn names(analysis: &Analysis, library: &Library) -> Vec<Str
     matter.into_iter().filter(is_name).take(MAX_NAMES).map(str::to_owned).collect()
 }
 
+/// The word that is all that a question asks whether it is there, where neither it nor another word for it stands anywhere.
+pub(in crate::agent) fn nowhere(analysis: &Analysis, library: &Library) -> Option<String> {
+    let rest = asked(&analysis.text).filter(|rest| analysis.report.is_none() && rest.is_ascii())?;
+    let is_matter = |word: &&str| {
+        let lower = word.to_ascii_lowercase();
+        !word.is_empty() && !SORTS.contains(&lower.as_str()) && !is_stop_word(&lower)
+    };
+    let mut matter = rest.split(|c: char| !c.is_ascii_alphanumeric()).filter(is_matter);
+    let word = matter.next().filter(|word| word.len() >= MIN)?.to_ascii_lowercase();
+    let is_nowhere = library.is_nowhere(&word) && others(&word).all(|other| library.is_nowhere(other));
+    (matter.next().is_none() && is_nowhere).then_some(word)
+}
+
+/// Other words for one.
+fn others(word: &str) -> impl Iterator<Item = &'static str> {
+    let lower = word.to_ascii_lowercase();
+    let found = synonyms(singular(&lower)).iter().chain(synonyms(&lower)).copied();
+    found.filter(move |other| *other != lower && *other != singular(&lower))
+}
+
+fn singular(word: &str) -> &str {
+    word.strip_suffix('s').filter(|one| one.len() >= MIN && !one.ends_with('s')).unwrap_or(word)
+}
+
 /// The query for the lines that hold a name as one of its own, or as a word of longer names.
 pub(in crate::agent) fn query(name: &str) -> String {
-    let name = name.strip_suffix('s').filter(|one| one.len() >= MIN && !one.ends_with('s')).unwrap_or(name);
+    let name = singular(name);
+    if name.len() < MIN {
+        // What is so short is a part of many words.
+        return format!("$.content.grep(/(^|[^A-Za-z])(?i:{name})([^A-Za-z]|$)/)");
+    }
     let (first, rest) = name.split_at(1);
     let (first, shouted) = (first.to_uppercase(), name.to_uppercase());
     format!("$.content.grep(/(^|[^A-Za-z])(?i:{name})|[a-z0-9]{first}{rest}|{shouted}/)")

@@ -142,7 +142,11 @@ pub(in crate::agent) fn take(
         },
         Some(LooksFor::Default) => setting(&both, &mut passages, words),
         Some(LooksFor::Setting(name)) => named_setting(name, &both, &mut passages, words),
-        Some(LooksFor::Declared(name)) => declared_setting(name, &both, &mut passages, words),
+        Some(LooksFor::Declared(name)) => {
+            let (found, sure) = declared_setting(name, &both, &mut passages, words);
+            is_sure = sure;
+            found
+        }
         Some(LooksFor::Structure(at)) => parts(machine.shown_as(*at), &both, &mut passages, words),
         Some(LooksFor::Naming(name)) => naming(name, &both, &mut passages, words),
         Some(LooksFor::Deed) => deeds(&both, &mut passages, words),
@@ -338,13 +342,14 @@ fn named_setting(
         .collect()
 }
 
-/// The declarations that say what a named setting is by default, best first.
+/// The declarations that say what a named setting is by default, best first; else, and then it is not sure, those that
+/// only declare it.
 fn declared_setting(
     name: &NamedSetting,
     found: &[(&docql::Found, &docql::Hit)],
     passages: &mut Passages<'_>,
     words: &mut AskedWords,
-) -> Vec<Passage> {
+) -> (Vec<Passage>, bool) {
     let mut lines: Vec<(Declared, usize)> = Vec::new();
     for (at, (found, hit)) in found.iter().enumerate() {
         lines.extend(passages.declared_of(name, found, hit, words).map(|declared| (declared, at)));
@@ -354,8 +359,10 @@ fn declared_setting(
         let by_place = rank(a).cmp(&rank(b));
         by_place.then(words.weight(b.held).total_cmp(&words.weight(a.held))).then(at.cmp(other))
     });
+    let is_sure = lines.first().is_some_and(|(declared, _)| declared.declares != Declares::Nothing);
+    lines.retain(|(declared, _)| !is_sure || declared.declares != Declares::Nothing);
     let lines = lines.iter().take(MAX_GIVING);
-    lines.filter_map(|(_, at)| passages.declaring(found[*at].0, found[*at].1, words)).collect()
+    (lines.filter_map(|(_, at)| passages.declaring(found[*at].0, found[*at].1, words)).collect(), is_sure)
 }
 
 /// Leaves out pages of which another translation, or another version, is meant: in a language that nobody asks in, and

@@ -108,7 +108,10 @@ impl<'a> Walk<'a> {
         }
         machine.note_structure(Structure::of(&without_repositories(text), &library));
         machine.note_proper(proper::rare(machine.analysis(), &words.words, &library));
-        machine.note_features(features::names(machine.analysis(), &library));
+        machine.note_features(
+            features::names(machine.analysis(), &library),
+            features::nowhere(machine.analysis(), &library),
+        );
         machine.note_keys(keys::of(machine.analysis(), &library));
         let (steps, kept_back) = (Vec::new(), BTreeSet::new());
         Ok(Walk { ground, text, whole, narrowed, first, hits, spends, scope, machine, words, steps, moved, kept_back })

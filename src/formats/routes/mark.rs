@@ -1,5 +1,6 @@
 //! Finds the routes of a program by the patterns of the table.
 
+use super::resources;
 use super::table::{ROUTES, Role, Route};
 use crate::document::{Document, FormatInfo, Kind, LexemeKind, Node, Span, lexemes};
 use regex::{Captures, Regex};
@@ -30,6 +31,10 @@ struct RouteMatch {
 
 /// Adds a node for every route declared in `document`, a program in `language`.
 pub(in crate::formats) fn mark(document: &mut Document, language: &FormatInfo) {
+    if resources::is_of_rails(&document.text, language.id) {
+        let nodes = resources::of_rails(document);
+        return super::interfaces::add(document, nodes);
+    }
     let text = &document.text;
     let mut found: Vec<RouteMatch> = Vec::new();
     for (row, route) in ROUTES.iter().enumerate().filter(|(_, route)| route.languages.contains(&language.id)) {
@@ -45,7 +50,8 @@ pub(in crate::formats) fn mark(document: &mut Document, language: &FormatInfo) {
             }
         }
     }
-    if found.is_empty() {
+    let several = resources::of_laravel(document, language.id);
+    if found.is_empty() && several.is_empty() {
         return;
     }
     // Stable, so that of two rows at one place the first in the table stays.
@@ -62,7 +68,8 @@ pub(in crate::formats) fn mark(document: &mut Document, language: &FormatInfo) {
         next.checked_sub(1).is_some_and(|last| comments[last].contains(at as u32))
     };
     found.retain(|found| !in_comment(found.range.start));
-    let nodes = nodes(document, found);
+    let is_said = |node: &Node| !in_comment(node.span.start as usize);
+    let nodes = nodes(document, found).into_iter().chain(several.into_iter().filter(is_said)).collect();
     super::interfaces::add(document, nodes);
 }
 

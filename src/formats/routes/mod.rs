@@ -2,12 +2,22 @@
 //!
 //! A framework is one row of [`table`]: a pattern over the text outside comments. That reads what people
 //! write, not what a program computes; it costs next to nothing in files without any route.
+//!
+//! - `table`: a row per way to declare a route.
+//! - `mark`: finds the routes of a program by these.
+//! - `rails`: the routes that a program of Rails declares, by blocks within blocks.
+//! - `resources`: routes several of which one call declares.
+//! - `interfaces`: operations of interface files.
+//! - `messages`: messages of interface files.
 
 mod interfaces;
 mod mark;
 mod messages;
+mod rails;
+mod resources;
 mod table;
 
 pub(super) use interfaces::{mark_operations, mark_services};
 pub(super) use mark::mark;
 pub(super) use messages::mark_messages;
+pub use rails::{RailsRoute, declares_rails, rails_routes, singular_of};

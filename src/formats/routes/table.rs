@@ -131,9 +131,6 @@ routes! {
     "Laravel" &["php"], ["Route::"], Endpoint "ANY"
         r#"\bRoute::(?<method>get|post|put|patch|delete|options|any)\(\s*['"](?<path>[^'"\n]*)['"]"#
         "Route::get('/users', [C::class, 'index']);" => ["GET /users"];
-    "Laravel" &["php"], ["Route::"], Endpoint "ANY"
-        r#"\bRoute::(?:apiR|r)esource\(\s*['"](?<path>[^'"\n]*)['"]"#
-        "Route::apiResource('/users', C::class);" => ["ANY /users"];
     "Symfony" &["php"], ["#[Route"], Endpoint "ANY"
         r#"#\[Route\(\s*(?:path:\s*)?['"](?<path>[^'"\n]*)['"](?:[^\]]{0,200}?methods:\s*\[(?<method>[^\]]{0,100})\])?"#
         "#[Route('/blog', name: 'b', methods: ['POST'])]" => ["POST /blog"];

@@ -143,11 +143,21 @@ pub(in crate::agent::passages) fn configured<'b>(named: &str, behind: &'b str) -
     if !is_first || !has(MAKING) || !has(&["config", "setting", "option", "param"]) {
         return None;
     }
-    let arguments = behind.trim_start_matches(['"', '\'']).trim_start().strip_prefix(',')?;
+    let arguments = own_arguments(behind.trim_start_matches(['"', '\'']).trim_start().strip_prefix(',')?);
     let keeps = |argument: &&str| {
         argument.starts_with(|c: char| c.is_alphabetic() || c == '&') && argument.contains(['.', '>'])
     };
     arguments.split([',', ')']).map(str::trim).skip_while(|argument| !keeps(argument)).nth(1)
+}
+
+/// What stands before the bracket that closes a call which is open where a text begins.
+fn own_arguments(text: &str) -> &str {
+    let mut open = 1_i32;
+    let closes = |c: char| {
+        open += i32::from(c == '(') - i32::from(c == ')');
+        open == 0
+    };
+    &text[..text.find(closes).unwrap_or(text.len())]
 }
 
 /// True if a line of settings has a key, and behind a space its value. In a comment it has one that is written as values

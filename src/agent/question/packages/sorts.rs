@@ -314,10 +314,12 @@ fn by_name(one: &str, filters: &[String], within: String, library: &Library) -> 
         let is_test = |part: &str| matches!(part, "test" | "tests" | "spec" | "specs" | "testing");
         directory.split('/').any(is_test)
     };
+    // Examples are what there is where there is nothing else.
+    let is_shown = |home: &String| home.split('/').any(|part| matches!(part, "example" | "examples" | "docs" | "doc"));
     // Where directories are called as namespaces are, they begin with a capital.
     let plurals = [format!("{one}s"), format!("{name}s")];
-    let mut homes = plurals.iter().flat_map(|plural| directories(library, plural));
-    if let Some(home) = homes.find(|home| !lies_apart(home)).filter(|_| filters.is_empty()) {
+    let homes = plurals.iter().flat_map(|plural| directories(library, plural)).filter(|home| !lies_apart(home));
+    if let Some(home) = homes.min_by_key(is_shown).filter(|_| filters.is_empty()) {
         let query = format!("$.files[?(@.path startsWith {})]", quoted(&format!("{home}/")));
         let called = (format!("file in {home}"), format!("files in {home}"));
         ways.push(Way { query, called, least: LEAST });

@@ -25,6 +25,9 @@ const MAX_SETTINGS: usize = 3;
 const KINDS: &[&str] =
     &["value", "values", "setting", "settings", "option", "options", "parameter", "parameters", "flag", "flags"];
 
+/// Words that end the name of a value, and say no more than that it is one.
+const OF_VALUES: &[&str] = &["id", "name", "value"];
+
 /// Words that begin a part which is a question of its own, and no further item of a list.
 const BEGINS_QUESTION: &[&str] = &[
     "are", "can", "could", "did", "do", "does", "how", "is", "must", "should", "what", "when", "where", "which", "who",
@@ -113,7 +116,9 @@ impl NamedSetting {
     pub(in crate::agent) fn declared_query(&self) -> String {
         let names = std::iter::once(self.spelled()).chain(self.last().map(|last| last.spelled()));
         let names = names.collect::<Vec<_>>().join("|");
-        format!("$.toc[?(@.name =~ /^[-_ \"'`]*(k?default[-_. ]?)?({names})([-_. ]?default)?[-_ \"'`]*$/i)]")
+        format!(
+            "$.toc[?(@.name =~ /^[-_ \"'`]*(k?default[-_. ]?)?({names})([-_. ]?(default|id|name|value))?[-_ \"'`]*$/i)]"
+        )
     }
 
     /// The name as the question says it, if that is as programs write it.
@@ -170,6 +175,18 @@ impl NamedSetting {
     fn last(&self) -> Option<NamedSetting> {
         let (_, last) = self.name.rsplit_once('.').filter(|_| self.is_written)?;
         Some(NamedSetting { name: last.to_owned(), words: fold_words(last), is_written: true })
+    }
+
+    /// The words of a declaration's name without what only says that it is a default: of `DEFAULT_REGION_ID` those of the
+    /// region. What the question writes as a name is called so and not otherwise.
+    pub(in crate::agent) fn without_default(&self, mut own: Vec<String>) -> Vec<String> {
+        let is_default = own.iter().any(|word| is_asking(word));
+        own.retain(|word| !is_asking(word));
+        let is_end = |word: &String| OF_VALUES.contains(&word.as_str()) && !self.words.contains(word);
+        if is_default && !self.is_written && own.len() > self.words.len() && own.last().is_some_and(is_end) {
+            own.pop();
+        }
+        own
     }
 
     /// True if a part of a longer name may be meant as well.

@@ -149,7 +149,7 @@ pub(in crate::agent) enum Looks {
 }
 
 /// Files that hold settings, by their paths.
-const OF_SETTINGS: &str = r"\.(properties|ya?ml|toml|ini|conf|cfg|env|env\.example)$|(^|\/)(config|conf|settings|etc)\/[^\/]+\.(php|nu|lua|js|ts|rb|exs|py)$|(^|\/)[\w.-]*(config|settings|options)\.(php|nu|lua|js|ts|rb|exs|py|rs|go)$";
+const OF_SETTINGS: &str = r"\.(properties|ya?ml|toml|ini|conf|cfg|env|env\.example)$|(^|\/)(config|conf|settings|etc)\/[^\/]+\.(php|nu|lua|js|ts|rb|exs|py)$|(^|\/)([\w.-]*[_.-])?(config|settings|options)\.(php|nu|lua|js|ts|rb|exs|py|rs|go)$";
 
 /// True if a program keeps its settings in the file of this path.
 pub(in crate::agent) fn is_of_settings(path: &str) -> bool {

@@ -2,10 +2,10 @@
 
 use super::address::Address;
 use super::groups::{before, groups};
-use super::rails;
 use super::segments::{Fit, ways};
 use super::strings::{RouteString, prefix, strings};
 use crate::document::FormatFamily;
+use crate::formats::{RailsRoute, declares_rails, rails_routes};
 use crate::library::{FileEntry, FileId, TrigramQuery, is_program_without_outline, is_source};
 use crate::search::literal::declared::{MAX_FILE_BYTES, line_at};
 use crate::search::model::evidence::{ChannelEntry, Evidence, Identity};
@@ -108,13 +108,13 @@ fn files(question: &Question<'_>, address: &Address) -> Vec<FileId> {
 
 /// The places of a text whose routes fit, with their worth, and whether they declare the route.
 fn of_text(path: &str, text: &str, address: &Address) -> Vec<(i32, bool, usize)> {
-    if rails::declares(path) {
-        let worth = |(route, start): (String, usize)| {
+    if declares_rails(path) {
+        let worth = |RailsRoute { path, start, .. }: RailsRoute| {
             let line = text[start..].lines().next().unwrap_or_default();
-            let worth = best(&route, &address.segments)?.worth + DECLARES + of_method(line, address);
+            let worth = best(&path, &address.segments)?.worth + DECLARES + of_method(line, address);
             Some((worth, true, start))
         };
-        return rails::routes(text).into_iter().filter_map(worth).collect();
+        return rails_routes(text).into_iter().filter_map(worth).collect();
     }
     let (prefix, groups) = (prefix(text), groups(text));
     let worth = |string: RouteString<'_>| {

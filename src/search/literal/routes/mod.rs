@@ -2,7 +2,6 @@
 //!
 //! - `address`: what was typed as an address: a path, with a server before it, or the line of a request.
 //! - `segments`: a route as it is declared, segment by segment, and how well an address goes through it.
-//! - `rails`: the routes that a program of Rails declares, by blocks within blocks.
 //! - `strings`: the routes that strings of a program declare.
 //! - `groups`: groups of routes in braces, and what stands before those in them.
 //! - `find`: the lines whose routes fit an address best.
@@ -10,7 +9,6 @@
 mod address;
 mod find;
 mod groups;
-mod rails;
 mod segments;
 mod strings;
 

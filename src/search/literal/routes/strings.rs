@@ -1,6 +1,6 @@
 //! The routes that strings of a program declare: what is called with them, or stands before them, says so.
 
-use super::rails::singular;
+use crate::formats::singular_of;
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -82,7 +82,7 @@ pub(super) fn strings(text: &str) -> Vec<RouteString<'_>> {
     }
     for found in RESOURCE.iter().flat_map(|resource| resource.captures_iter(text)) {
         let Some(name) = found.name("name") else { continue };
-        let one = singular(name.as_str().rsplit(['.', '/']).next().unwrap_or_default());
+        let one = singular_of(name.as_str().rsplit(['.', '/']).next().unwrap_or_default());
         let all = name.as_str().replace('.', "/:/");
         let pages = if &found["sort"] == "resource" { &["", "/{}", "/create", "/{}/edit"][..] } else { &["", "/{}"] };
         for page in pages {

@@ -22,13 +22,40 @@ impl Block {
 /// The verbs that declare one route.
 const VERBS: [&str; 6] = ["get", "post", "put", "patch", "delete", "match"];
 
-/// What `resources` stands for: the names of the actions, and what is behind the path of all, with the place of one.
-const OF_MANY: [(&[&str], &str); 4] =
-    [(&["index", "create"], ""), (&["new"], "/new"), (&["show", "update", "destroy"], "/:"), (&["edit"], "/:/edit")];
+/// An action that a resource has: its name, how it is asked for, and what is behind the path of all, with the place of one.
+type Action = (&'static str, &'static str, &'static str);
+
+/// What `resources` stands for.
+const OF_MANY: [Action; 7] = [
+    ("index", "GET", ""),
+    ("create", "POST", ""),
+    ("new", "GET", "/new"),
+    ("show", "GET", "/:"),
+    ("update", "PATCH", "/:"),
+    ("destroy", "DELETE", "/:"),
+    ("edit", "GET", "/:/edit"),
+];
 
 /// The same of `resource`.
-const OF_ONE: [(&[&str], &str); 3] =
-    [(&["show", "create", "update", "destroy"], ""), (&["new"], "/new"), (&["edit"], "/edit")];
+const OF_ONE: [Action; 6] = [
+    ("show", "GET", ""),
+    ("create", "POST", ""),
+    ("update", "PATCH", ""),
+    ("destroy", "DELETE", ""),
+    ("new", "GET", "/new"),
+    ("edit", "GET", "/edit"),
+];
+
+/// A route that a file declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RailsRoute {
+    /// How it is asked for; empty for what is mounted.
+    pub method: String,
+    /// Its path, with names behind colons for what varies.
+    pub path: String,
+    /// Where its line begins, in bytes.
+    pub start: usize,
+}
 
 static CALL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r#"^(?P<verb>[a-z]+)\b[ (]*(?P<names>(?:(?:["'][^"']*["']|:\w+)(?:, *)?)*)(?P<rest>.*)$"#).ok()
@@ -37,12 +64,12 @@ static CALL: LazyLock<Option<Regex>> = LazyLock::new(|| {
 static NAME: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r#"["'](?P<text>[^"']*)["']|:(?P<sign>\w+)"#).ok());
 
 /// True for files that declare the routes of a program of Rails.
-pub(super) fn declares(path: &str) -> bool {
+pub fn declares_rails(path: &str) -> bool {
     path.ends_with("config/routes.rb") || path.contains("config/routes/") && path.ends_with(".rb")
 }
 
-/// The routes that a file declares, each with the place of its line's first name.
-pub(super) fn routes(text: &str) -> Vec<(String, usize)> {
+/// The routes that a text declares.
+pub fn rails_routes(text: &str) -> Vec<RailsRoute> {
     let mut out = Vec::new();
     let mut blocks = vec![Block::default()];
     let mut at = 0;
@@ -60,7 +87,9 @@ pub(super) fn routes(text: &str) -> Vec<(String, usize)> {
             continue;
         }
         let within = blocks.last().cloned().unwrap_or_default();
-        let block = read(bare, &within, &mut |route| out.push((route, start)));
+        let block = read(bare, &within, &mut |method, path| {
+            out.push(RailsRoute { method: method.to_owned(), path, start });
+        });
         if opens(bare) {
             blocks.push(block.unwrap_or(within));
         }
@@ -79,7 +108,7 @@ fn opens(line: &str) -> bool {
 }
 
 /// Reads a line: the routes that it declares, and the block that it may open.
-fn read(line: &str, within: &Block, add: &mut dyn FnMut(String)) -> Option<Block> {
+fn read(line: &str, within: &Block, add: &mut dyn FnMut(&str, String)) -> Option<Block> {
     let call = CALL.as_ref()?.captures(line)?;
     let verb = &call["verb"];
     let names: Vec<&str> = NAME
@@ -105,8 +134,8 @@ fn read(line: &str, within: &Block, add: &mut dyn FnMut(String)) -> Option<Block
         }
         "mount" => {
             let path = option(all, "at").or_else(|| arrow(all))?;
-            add(joined(prefix, &format!("{path}/*rest")));
-            add(joined(prefix, &path));
+            add("", joined(prefix, &format!("{path}/*rest")));
+            add("", joined(prefix, &path));
             None
         }
         "resources" | "resource" => resources(verb == "resources", &names, all, prefix, add),
@@ -118,7 +147,14 @@ fn read(line: &str, within: &Block, add: &mut dyn FnMut(String)) -> Option<Block
             };
             // `get :a, :b` are two; behind a path there is what it leads to.
             let many = if line.contains("=>") || line.contains("to:") { 1 } else { names.len() };
-            names.iter().take(many).for_each(|name| add(joined(prefix, name)));
+            let via = list(all, "via").filter(|_| verb == "match").unwrap_or_else(|| vec![verb.to_owned()]);
+            for method in via.iter().map(|method| if method == "match" || method == "all" { "any" } else { method }) {
+                names.iter().take(many).for_each(|name| add(&method.to_uppercase(), joined(prefix, name)));
+            }
+            None
+        }
+        "root" => {
+            add("GET", if prefix.is_empty() { "/".to_owned() } else { prefix.clone() });
             None
         }
         _ => None,
@@ -130,25 +166,24 @@ fn resources(
     names: &[&str],
     options: &str,
     prefix: &str,
-    add: &mut dyn FnMut(String),
+    add: &mut dyn FnMut(&str, String),
 ) -> Option<Block> {
     let (only, except) = (list(options, "only"), list(options, "except"));
-    let is_there = |actions: &[&str]| {
-        let is_named = |list: &[String]| actions.iter().filter(|action| list.iter().any(|of| of == *action)).count();
-        only.as_ref().is_none_or(|only| is_named(only) > 0)
-            && except.as_ref().is_none_or(|except| is_named(except) < actions.len())
+    let is_there = |action: &str| {
+        let is_named = |list: &Vec<String>| list.iter().any(|of| of == action);
+        only.as_ref().is_none_or(is_named) && !except.as_ref().is_some_and(is_named)
     };
     let param = option(options, "param").unwrap_or_else(|| "id".to_owned());
     let mut block = None;
     for name in names {
         let base = joined(prefix, &option(options, "path").unwrap_or_else(|| (*name).to_owned()));
-        let table: &[(&[&str], &str)] = if are_many { &OF_MANY } else { &OF_ONE };
-        for (_, behind) in table.iter().filter(|(actions, _)| is_there(actions)) {
-            add(format!("{base}{}", behind.replace("/:", &format!("/:{param}"))));
+        let table: &[Action] = if are_many { &OF_MANY } else { &OF_ONE };
+        for (_, method, behind) in table.iter().filter(|(action, ..)| is_there(action)) {
+            add(method, format!("{base}{}", behind.replace("/:", &format!("/:{param}"))));
         }
         block = Some(match are_many {
             true => {
-                let one = format!("{base}/:{}_{param}", singular(name));
+                let one = format!("{base}/:{}_{param}", singular_of(name));
                 Block { inside: one, member: format!("{base}/:{param}"), collection: base }
             }
             false => Block::plain(&base),
@@ -158,7 +193,7 @@ fn resources(
 }
 
 /// One of what a name says there are several of, as far as its letters tell: `story` of `stories`.
-pub(super) fn singular(name: &str) -> String {
+pub fn singular_of(name: &str) -> String {
     match name.strip_suffix("ies") {
         Some(stem) if !stem.is_empty() => format!("{stem}y"),
         _ => {
@@ -220,8 +255,10 @@ mod tests {
     #[test]
     fn resources_and_blocks_stand_for_routes() {
         let text = "Rails.application.routes.draw do\n  get \"/newest\" => \"home#newest\"\n  resources :stories, except: [:index] do\n    post \"upvote\"\n    member do\n      get :doff\n    end\n    resources :suggestions, only: [:new]\n  end\n  namespace :mod do\n    get \"notes(/:period)\", to: redirect(\"/mod/\")\n    resources :mails, path: \"post\"\n  end\n  resource :account\n  mount Jobs::Engine, at: \"/jobs\"\nend\n";
-        let found: Vec<(String, usize)> =
-            routes(text).into_iter().map(|(route, at)| (route, 1 + text[..at].matches('\n').count())).collect();
+        let found: Vec<(String, usize)> = rails_routes(text)
+            .into_iter()
+            .map(|route| (route.path, 1 + text[..route.start].matches('\n').count()))
+            .collect();
         for (route, line) in [
             ("/newest", 2),
             ("/stories/new", 3),
