@@ -130,3 +130,15 @@ fn what_an_endpoint_refers_to_in_other_files_is_told_with_it_and_nothing_outside
     assert!(!told.contains("unasked") && told.matches("one_list").count() == 1, "{told}");
     assert!(found[1..].iter().all(|(_, told)| !told.contains("okapi") && !told.contains("# ")), "{found:?}");
 }
+
+#[test]
+fn what_is_in_tabs_and_admonitions_is_read_as_it_would_be_outside() {
+    let text = "# T\n\n=== \"Kotlin\"\n    ```kotlin\n    val a = 1\n\n    ```\n=== \"Java\"\n\n    ```java\n    int a;\n    ```\n\n\
+                ???+ note\n\n    See [it](a.md).\n\n    ```sh\n    run\n    ```\n\n- one\n";
+    let document = parsed("markdown", text);
+    let of = |kind| -> Vec<String> {
+        document.nodes.iter().filter(|node| node.kind == kind).map(|node| node.detail.to_string()).collect()
+    };
+    assert_eq!(of(Kind::CodeBlock), ["kotlin", "java", "sh"]);
+    assert_eq!((of(Kind::List).len(), of(Kind::Link)), (1, vec!["a.md".to_owned()]));
+}

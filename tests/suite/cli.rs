@@ -332,6 +332,21 @@ fn ranked_hits_are_restricted_before_they_are_cut_and_counted_whole() {
 }
 
 #[test]
+fn what_is_said_to_the_letter_is_counted_and_listed_whole() {
+    let dir = Dir::new();
+    for file in 0..130 {
+        dir.file(&format!("src/m{file}.go"), "package m\n\nfunc f() {\n\ta := 1\n\tb := kiln.Fire(a)\n}\n");
+    }
+    let out = |words: &str, format: &str| dir.run(&["q", words, "-f", format]).out;
+    assert_eq!((out(":=", "count"), out("\"kiln.Fire(\"", "count")), ("260\n".to_owned(), "130\n".to_owned()));
+    assert_eq!(out(":=", "paths").lines().count(), 130);
+    let all = dir.run(&["q", "\"kiln.Fire(\"", "--all", "-f", "vimgrep"]);
+    assert_eq!(all.out.lines().count(), 130);
+    assert!(all.err.contains("$.content.grep(/kiln\\.Fire\\(/)"), "{}", all.err);
+    assert_eq!(out("path:m12 \":=\"", "count"), "22\n", "m12, and m120 to m129");
+}
+
+#[test]
 fn lines_for_editors_are_cut_around_what_was_found() {
     let dir = Dir::new();
     let line = format!("{}needle{}", "x ".repeat(50_000), " y".repeat(50_000));

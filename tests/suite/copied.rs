@@ -205,3 +205,101 @@ fn what_others_have_written_stands_behind_own_source() {
     assert!(places[..2].iter().all(|place| place.starts_with("pkg/")), "{places:?}");
     assert_eq!(first(&files, "newOptions(retry)"), "pkg/a.go:5");
 }
+
+#[test]
+fn a_call_that_was_copied_leads_to_where_it_stands() {
+    let files = [
+        (
+            "kiln/kiln.go",
+            "package kiln\n\n// Vent lets air in.\ntype Vent struct{}\n\nfunc (v *Vent) Open(width int) {}\n\nfunc Fire(heat int) {}\n",
+        ),
+        (
+            "kiln/use.go",
+            "package kiln\n\nfunc (k *Kiln) Run() {\n\tk.flue.Open(wide)\n\tFire(1)\n}\n\nfunc more(k *Kiln) {\n\tk.vent.Open(narrow)\n\tFire(last)\n\tvent.Open(3)\n}\n",
+        ),
+    ];
+    // What a value is called says nothing of what it calls.
+    assert_eq!(first(&files, "k.vent.Open(narrow)"), "kiln/use.go:9");
+    assert_eq!(first(&files, "k.flue.Open(wide)"), "kiln/use.go:4");
+    // What is declared so comes first, then where it stands.
+    for (typed, expected) in
+        [("Fire(last)", ["kiln/kiln.go:8", "kiln/use.go:10"]), ("vent.Open(3)", ["kiln/kiln.go:6", "kiln/use.go:11"])]
+    {
+        assert_eq!(searched(&files, typed).0[..2], expected, "{typed}");
+    }
+    // A line of a snippet is no frame.
+    let snippet = "k.flue.Open(wide)\n\tFire(1)";
+    assert_eq!(first(&files, snippet), "kiln/use.go:4");
+    let files = [
+        ("a/lock.go", "package a\n\nfunc (l *Lock) Unlock() {}\n"),
+        (
+            "a/use.go",
+            "package a\n\nfunc use(c *C) {\n\tkept, found := c.values[key]\n\tc.mu.Unlock()\n\tif found {\n\t}\n}\n",
+        ),
+    ];
+    assert_eq!(first(&files, "kept, found := c.values[key]\n\tc.mu.Unlock()\n\tif found {"), "a/use.go:4");
+}
+
+#[test]
+fn a_path_of_names_is_no_filter() {
+    let files = [("src/main.rs", "fn main() {\n    let settings = Path::new(\"kiln.toml\");\n}\n")];
+    for typed in ["Path::new", "let settings = Path::new(\"kiln.toml\");", "path: Path::new"] {
+        assert_eq!(first(&files, typed), "src/main.rs:2", "{typed}");
+    }
+}
+
+#[test]
+fn a_test_as_pytest_names_it_and_a_line_of_one_of_several_files_are_found() {
+    let files = [
+        ("tests/test_kiln.py", "import kiln\n\n\nclass TestVent:\n    def test_opens(self):\n        pass\n"),
+        ("a/vent.ts", "export const a = 1;\nexport const b = 2;\n"),
+        ("b/vent.ts", "export const c = 1;\nexport const d = 2;\n"),
+    ];
+    for typed in ["tests/test_kiln.py::TestVent::test_opens", "tests/test_kiln.py::TestVent::test_opens[asyncio-1]"] {
+        assert_eq!(first(&files, typed), "tests/test_kiln.py:5", "{typed}");
+    }
+    for typed in ["vent.ts#L2", "vent.ts#L2-L3", "vent.ts:2"] {
+        assert_eq!(searched(&files, typed).0[..2], ["a/vent.ts:2", "b/vent.ts:2"], "{typed}");
+    }
+}
+
+#[test]
+fn a_string_of_nothing_but_values_is_no_route() {
+    let files = [
+        ("a.ts", "export const of = (a, b) => `${a}_${b}`;\nexport const both = `${PREFIX}${file}`;\n"),
+        ("server.ts", "use('/__open-kiln', open('kiln'));\n"),
+    ];
+    assert_eq!(first(&files, "\"/__open-kiln\""), "server.ts:1");
+    let (places, notes) = searched(&files, "\"/nothing_like_it\"");
+    assert!(!places.iter().any(|place| place.starts_with("a.ts")), "{places:?} {notes:?}");
+}
+
+#[test]
+fn an_address_is_held_against_long_lines_in_time_that_grows_as_they_do() {
+    // Every string of the line is looked at, and what stands before it is not looked at again for each.
+    let line = "f(\"/a/b\",'c/d',`${x}/e`);g(/h/);".repeat(6_000);
+    let files = [("bundle.js", line.as_str()), ("app.js", "app.get('/kilns/:id/vents', show)\n")];
+    assert_eq!(first(&files, "/kilns/12/vents"), "app.js:1");
+}
+
+#[test]
+fn underscores_around_a_name_are_letters_of_it() {
+    let files = [
+        ("a.php", "<?php\nclass Verb {\n    public $method = 'GET';\n    public function method() {}\n}\n"),
+        ("b.php", "<?php\n$overridden = $body['_METHOD'];\n"),
+    ];
+    assert_eq!(first(&files, "_METHOD"), "b.php:2");
+}
+
+#[test]
+fn what_is_written_to_be_looked_at_stands_behind_the_source() {
+    for shown in ["playground/vent.ts", "samples/vent.ts", "kit/vent.ts.tmpl"] {
+        let files = [
+            (shown, "export function openVent() {}\nconst VENT_WIDTH = 1;\n"),
+            ("src/vent.ts", "export function openVent() {}\nconst VENT_WIDTH = 2;\n"),
+        ];
+        for typed in ["openVent", "VENT_WIDTH"] {
+            assert!(first(&files, typed).starts_with("src/"), "{typed} {shown}");
+        }
+    }
+}

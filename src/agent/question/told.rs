@@ -215,7 +215,15 @@ impl Asks {
             }
         };
         let undeclared = self.undeclared().filter(|name| is_written(name));
-        let undeclared = undeclared.map(|name| format!("nothing here declares {name}"));
+        // A language that is not read may declare it.
+        let remarks = || self.told.iter().flat_map(|told| &told.remarks);
+        let undeclared = undeclared.map(|name| {
+            let word = format!(" the word {name},");
+            match remarks().find(|remark| remark.contains("without an outline") && remark.contains(&word)) {
+                Some(remark) => format!("nothing that is read here declares {name}; {remark}"),
+                None => format!("nothing here declares {name}"),
+            }
+        });
         self.known().map(say).chain(undeclared).collect()
     }
 

@@ -8,7 +8,7 @@ use crate::docql::{self, Detail, Diagnostic};
 use crate::document::Kind;
 use crate::engine::{self, Audience, Event, Question, Reading, Spends, Unanswered};
 use crate::indexer::Indexer;
-use crate::search::Options;
+use crate::search::{Options, PatternRequest};
 use crate::stdx::{Tickets, edit_distance};
 use anyhow::Context;
 use std::io::IsTerminal;
@@ -53,6 +53,10 @@ pub(super) fn ask(
     match answered {
         Ok(mut answer) => {
             answer.results.notes.extend(root.as_deref().map(|root| around::told(root, "query")));
+            let as_query = as_query(&arguments.query).filter(|_| question.reading == Reading::Words);
+            answer.results.hints.extend(as_query.map(|query| format!("searched as words; as a query it is {query}")));
+            let is_otherwise = question.reading != reading;
+            answer.results.notes.extend(is_otherwise.then(|| format!("every line that says it: {}", question.text)));
             Ok(Ok((workspace, answer)))
         }
         Err(Unanswered::Invalid(diagnostics) | Unanswered::Defect(diagnostics)) => Ok(Err(diagnostics)),
@@ -70,9 +74,11 @@ fn question(arguments: &Query, reading: Reading, search: &Options) -> anyhow::Re
             false
         }
     };
+    let every_line = if reading == Reading::Words { every_line(arguments) } else { None };
+    let reading = if every_line.is_some() { Reading::Docql } else { reading };
     let most = if reading == Reading::Words { ranked_limit(arguments) } else { usize::MAX };
     Ok(Question {
-        text: arguments.query.clone(),
+        text: every_line.unwrap_or_else(|| arguments.query.clone()),
         reading,
         audience: Audience::Report { context: context && !arguments.quiet, hints: !arguments.quiet },
         search: search.clone(),
@@ -86,6 +92,26 @@ fn question(arguments: &Query, reading: Reading, search: &Options) -> anyhow::Re
         spends: Spends::Tokens,
         titles: docql::tell_of_structure(&arguments.fields),
     })
+}
+
+/// What words are as a query if they are one that lacks its beginning: `code.function("run")`. Anything may be a key of data.
+fn as_query(words: &str) -> Option<String> {
+    let words = words.trim();
+    let root = words.split(['.', '[']).next().filter(|root| docql::is_root(root) && *root != "data")?;
+    let query = format!("$.{words}");
+    (words.len() > root.len() + 1 && docql::compile(&query).is_ok()).then_some(query)
+}
+
+/// The query for every line that says what is in quotes, or signs, where all of them are counted or listed: what is ranked
+/// for reading has a row for each function, and ends somewhere.
+fn every_line(arguments: &Query) -> Option<String> {
+    let is_all = match arguments.format {
+        OutputFormat::Count | OutputFormat::Paths => true,
+        OutputFormat::Vimgrep | OutputFormat::Text => arguments.all,
+        OutputFormat::Json | OutputFormat::Jsonl | OutputFormat::Md | OutputFormat::Csv => false,
+    };
+    let is_plain = arguments.limit.is_none() && arguments.kind.is_none();
+    if is_all && is_plain { PatternRequest::of_phrase(&arguments.query).map(|phrase| phrase.query()) } else { None }
 }
 
 /// What of a hit is made: where nobody sees rows grouped by file, what is written in a line or a record.

@@ -53,13 +53,25 @@ pub(in crate::docql) fn remarks(items: Items, context: Context<'_>) -> Result<Re
     }
     let mut remarks = Remarks::default();
     for (name, family) in names {
-        let held = Held::find(name, family, context)?;
+        let calls =
+            |format: &FormatInfo| UNRESOLVED.iter().any(|(id, called)| *id == format.id && called.contains(&family));
+        let held = Held::find(name, calls, context)?;
         if let Some((said, query)) = held.remark(name, library) {
             remarks.said.push(said);
             remarks.queries.push(query);
         }
     }
     Ok(remarks)
+}
+
+/// What is said of the programs without an outline that hold a name which nothing that is read declares: they may.
+pub(in crate::docql) fn may_declare(name: &str, context: Context<'_>) -> Result<Option<String>, Stale> {
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    if !is_name {
+        return Ok(None);
+    }
+    let held = Held::find(name, is_program_without_outline, context)?;
+    Ok(held.remark(name, context.library).map(|(said, _)| said))
 }
 
 /// What is said of tests in languages without an outline, where there are so many beside those that are read that nothing
@@ -89,14 +101,12 @@ struct Held {
 }
 
 impl Held {
-    /// Those that call what is declared in a family of languages.
-    fn find(name: &str, family: &str, context: Context<'_>) -> Result<Held, Stale> {
+    /// Those of these formats.
+    fn find(name: &str, is_one: impl Fn(&FormatInfo) -> bool, context: Context<'_>) -> Result<Held, Stale> {
         let library = context.library;
         let trigrams = TrigramQuery::of_literals([name]);
         let can_hold = |file: &FileId| {
-            let id = library.file(*file).format.id;
-            UNRESOLVED.iter().any(|(format, called)| *format == id && called.contains(&family))
-                && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
+            is_one(library.file(*file).format) && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
         };
         let files: Vec<FileId> = library.file_ids().filter(can_hold).collect();
         let mut held = Held::default();

@@ -1,5 +1,6 @@
 //! Markdown: CommonMark with tables, footnotes, definition lists, alerts, front matter and inline HTML.
 //!
+//! - `blocks`: tabs and admonitions of MkDocs, whose contents are indented.
 //! - `frontmatter`: the settings between two lines of dashes at the beginning.
 //! - `html`: HTML inside: headings, images, links and anchors written as tags.
 //! - `html_table`: tables that are written as tags, also over the blank lines that end a block of HTML.
@@ -7,6 +8,7 @@
 //! - `reader`: walks the events of the parser once and notes every block.
 //! - `state`: the state of the reader on its way.
 
+mod blocks;
 mod frontmatter;
 mod html;
 mod html_table;

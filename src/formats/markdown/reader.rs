@@ -1,7 +1,7 @@
 //! Walks the events of the Markdown parser once and notes every block.
 
-use super::frontmatter;
 use super::state::{Capture, Frame, Lead, OpenHeading, OpenTable, Reader};
+use super::{blocks, frontmatter};
 use crate::document::{Document, Kind, Span, Table};
 use crate::formats::draft::blocks::{code_kind, is_glossary_header, language_of_info};
 use crate::formats::draft::endpoints;
@@ -29,8 +29,9 @@ pub(in crate::formats) fn parse(text: String) -> Document {
         | Options::ENABLE_GFM
         | Options::ENABLE_DEFINITION_LIST
         | Options::ENABLE_WIKILINKS;
+    let read = blocks::as_items(&text[base..]);
     let mut reader = Reader::new(&text, draft);
-    for (event, range) in Parser::new_ext(&text[base..], options).into_offset_iter() {
+    for (event, range) in Parser::new_ext(&read, options).into_offset_iter() {
         reader.event(event, range.start + base..range.end + base);
         if reader.draft.is_full() {
             break;
@@ -79,7 +80,10 @@ impl<'t> Reader<'t> {
                 Frame::Heading
             }
             Tag::BlockQuote(_) => self.container(Some(Kind::Quote), "".into()),
-            Tag::List(_) => self.container(Some(Kind::List), "".into()),
+            Tag::List(_) => {
+                let is_list = !blocks::begins(self.text.get(range.start..).unwrap_or_default());
+                self.container(is_list.then_some(Kind::List), "".into())
+            }
             Tag::Item => {
                 self.expects_lead = true;
                 self.container(None, "".into())

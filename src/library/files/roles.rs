@@ -63,7 +63,21 @@ const DIRECTORIES: &[(&[&str], Role)] = &[
         ],
         Role::Test,
     ),
-    (&["examples", "bench", "benches", "benchmarks"], Role::Example),
+    (
+        &[
+            "examples",
+            "example",
+            "samples",
+            "demos",
+            "playground",
+            "playgrounds",
+            "bench",
+            "benches",
+            "benchmark",
+            "benchmarks",
+        ],
+        Role::Example,
+    ),
     (&["changelog", "changelogs", "announce", "releases", "release_notes", "release-notes", "relnotes"], Role::Changes),
 ];
 
@@ -159,8 +173,25 @@ pub fn role(file: &FileEntry) -> Option<Role> {
     let is_made = |part: &str| part.ends_with(MADE_DIRECTORY);
     let listed = |part: &str| DIRECTORIES.iter().find(|(names, _)| names.contains(&part)).map(|row| row.1);
     let of_directory = |part: &str| listed(part).or(is_made(part).then_some(Role::Foreign));
+    if is_template_of_program(name) {
+        return Some(Role::Example);
+    }
     let is_test = name.ends_with(SNAPSHOT) || name.contains(".test.") || name.contains(".spec.") || is_test_name(stem);
     parts.find_map(of_directory).or(is_test.then_some(Role::Test))
+}
+
+/// Ends of names of files that a tool fills in, behind the ending of a program that is made of them: `settings.py.tmpl`.
+const TEMPLATES: [&str; 6] = ["tmpl", "template", "tpl", "tt", "j2", "jinja"];
+
+/// Endings of such programs.
+const OF_PROGRAMS: [&str; 14] =
+    ["c", "cpp", "cs", "go", "h", "java", "js", "kt", "php", "py", "rb", "rs", "swift", "ts"];
+
+/// True for the template of a program that others are to write.
+fn is_template_of_program(name: &str) -> bool {
+    let mut ends = name.rsplit('.');
+    let is_template = ends.next().is_some_and(|end| TEMPLATES.contains(&end));
+    is_template && ends.next().is_some_and(|end| OF_PROGRAMS.contains(&end)) && ends.next().is_some()
 }
 
 /// True if a file is called like one that a tool writes.

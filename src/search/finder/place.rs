@@ -109,10 +109,11 @@ fn has_ending(path: &str, ending: &str) -> bool {
 
 /// A file, and what stands behind a `#`: a page, an anchor, a name.
 fn referred(text: &str, library: &Library) -> Option<PathQuery> {
+    let text = of_test(text).map_or(Cow::Borrowed(text), Cow::Owned);
     let (path, _) = text.rsplit_once('#').or_else(|| text.rsplit_once(":p"))?;
     let path = normal(path);
     library.find(&path)?;
-    let found = Reference::read(text, library)?.find(library);
+    let found = Reference::read(&text, library)?.find(library);
     let line = match &found.first()?.item {
         Item::Node(node) => library.outline(node.file)?.line(node.node),
         Item::Excerpt(excerpt) => excerpt.line,
@@ -121,8 +122,21 @@ fn referred(text: &str, library: &Library) -> Option<PathQuery> {
     Some(PathQuery { path, line: Some(line), column: None })
 }
 
-/// The text before a last `:12`, and the number.
+/// What pytest calls a test, as a reference: `tests/test_a.py::TestA::test_b[1]` is `tests/test_a.py#TestA.test_b`.
+fn of_test(text: &str) -> Option<String> {
+    let (path, names) = text.split_once("::")?;
+    let names = names.split('[').next().filter(|names| !names.is_empty() && !names.contains(['/', '#', '(']))?;
+    path.contains('.').then(|| format!("{path}#{}", names.replace("::", ".")))
+}
+
+/// The text before a last `:12`, or `#L12`, and the number.
 fn numbered(text: &str) -> Option<(&str, u32)> {
+    if let Some((before, behind)) = text.rsplit_once("#L") {
+        let end = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
+        let is_range = behind[end..].is_empty() || behind[end..].starts_with(['-', 'C']);
+        let number = behind[..end].parse().ok().filter(|&number| is_range && number > 0);
+        return number.filter(|_| !before.is_empty()).map(|number| (before, number));
+    }
     let (before, number) = text.trim_end_matches(':').rsplit_once(':')?;
     let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     let number = number.parse().ok().filter(|&number| digits && number > 0)?;

@@ -72,8 +72,41 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
         defining.iter_mut().for_each(|entry| entry.target = around_alone(question, entry.target));
         list.total += defining.len();
         list.best.splice(0..0, defining);
+        let copied = copied(question);
+        list.total += copied.len();
+        list.best.extend(copied);
     }
     list
+}
+
+/// The places of a call that was copied, to the letter, and whether there may be more: of `c.mu.Lock()` the index of words
+/// knows letters that say nothing.
+fn of_call(question: &Question<'_>) -> (Vec<ChannelEntry>, bool) {
+    let Question { request, library, options, ticket, .. } = question;
+    if request.as_name.is_none() || !request.phrases.is_empty() || request.pasted.is_some() {
+        return (Vec::new(), false);
+    }
+    let phrases = vec![request.typed.join(" ")];
+    let quoted = Request { phrases, terms: Vec::new(), as_name: None, ..(*request).clone() };
+    let typed = Typed::of(&quoted);
+    typed.map(|typed| in_files(&Question::new(&quoted, library, options, ticket), &typed)).unwrap_or_default()
+}
+
+/// The places that have, as it was typed, what is read as a name.
+fn copied(question: &Question<'_>) -> Vec<ChannelEntry> {
+    let Question { library, options, ticket, .. } = question;
+    let Some(copied) = question.request.as_copied.as_deref() else { return Vec::new() };
+    let Some(typed) = Typed::of(copied) else { return Vec::new() };
+    let question = Question::new(copied, library, options, ticket);
+    let mut places = in_entries(&question, &typed, &copied.terms, Look::InLine);
+    if places.is_empty() {
+        places = of_call(&question).0;
+    }
+    own_code_first(&question, &mut places);
+    places.truncate(MAX_PLACES);
+    let copied =
+        |entry: ChannelEntry| ChannelEntry { evidence: Evidence { is_copied: true, ..entry.evidence }, ..entry };
+    places.into_iter().map(copied).collect()
 }
 
 /// The symbol around a line, where nothing else in it has what was typed: its row shows that line, and two rows would be one
@@ -141,7 +174,9 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
     {
         best = in_entries(question, &typed, before, Look::InLine);
     }
-    let mut is_typed = typed.words > 1 && request.phrases.is_empty() && !best.is_empty();
+    // A call that was copied is a text, however short.
+    let is_long = typed.words > 1 || request.as_name.is_some();
+    let mut is_typed = is_long && request.phrases.is_empty() && !best.is_empty();
     if best.is_empty() {
         best = in_entries(question, &typed, &words, Look::Broken);
         is_typed = typed.words > 1 && request.phrases.is_empty();
@@ -151,6 +186,10 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
     if best.is_empty() && !request.phrases.is_empty() {
         // Signs alone, and parts of words.
         (best, is_cut) = in_files(question, &typed);
+    }
+    if best.is_empty() {
+        (best, is_cut) = of_call(question);
+        best.iter_mut().for_each(|place| place.evidence.is_typed = true);
     }
     if best.is_empty() {
         best = in_large_files(question, &typed);
@@ -195,7 +234,7 @@ pub(in crate::search) fn stands(question: &Question<'_>) -> bool {
     let request = question.request;
     let Some(typed) = Typed::of(request).filter(|_| question.options.asks_words()) else { return false };
     let has = |look| !in_entries(question, &typed, &request.terms, look).is_empty();
-    has(Look::InLine) || request.terms.len() >= MIN_BROKEN_WORDS && has(Look::Broken)
+    has(Look::InLine) || request.terms.len() >= MIN_BROKEN_WORDS && has(Look::Broken) || !of_call(question).0.is_empty()
 }
 
 /// Whether some string of a program makes what was typed, with values in it, so that nothing is left over.

@@ -14,11 +14,18 @@ use crate::stdx::Ticket;
 /// `request` as the name of what is called in it, where something is declared so; as nothing but words, where it
 /// may be read so and some place says all of it, word after word.
 pub fn settled(request: &Request, library: &Library, options: &Options, ticket: &Ticket) -> Option<Request> {
+    let question = |request| Question::new(request, library, options, ticket);
     if let Some(name) = as_name(request, library) {
-        return Some(name);
+        if !stands(&question(request)) {
+            return Some(name);
+        }
+        // What a value is called says nothing of what it calls: `c.mu.RUnlock()` is where it stands, first of all.
+        if !is_declared_whole(&name, library, ticket) {
+            return None;
+        }
+        return Some(Request { as_copied: Some(Box::new(request.clone())), ..name });
     }
     let text = request.as_text.as_deref()?;
-    let question = |request| Question::new(request, library, options, ticket);
     // What is left out of a line of a log may be values of its message: `2 of 3 read: size=12; left=4`.
     let is_message = || {
         request.pasted.is_some()
@@ -51,6 +58,21 @@ fn as_name(request: &Request, library: &Library) -> Option<Request> {
     };
     let written = [term.as_str(), bare].into_iter().find(|written| is_declared(written))?.to_owned();
     Some(Request { terms: vec![written.clone()], typed: vec![written], ..named.clone() })
+}
+
+/// Whether something is declared by a name with all that stands before it; what a value is called may be its type in small
+/// letters.
+fn is_declared_whole(request: &Request, library: &Library, ticket: &Ticket) -> bool {
+    let [term] = &request.terms[..] else { return false };
+    let Some(written) = Qualified::of(term) else { return true };
+    if written.lead.is_empty() {
+        return true;
+    }
+    let is_there = |list: &str| {
+        let plan = docql::compile(&format!("$.code.{list}({}).limit(1)", docql::quoted(term))).ok();
+        plan.is_some_and(|plan| docql::run(&plan, library, ticket).is_ok_and(|found| !found.items.is_empty()))
+    };
+    is_there("function") || is_there("class")
 }
 
 /// The query for the lines that `pattern` matches, where what was typed stands nowhere as it is, and some line matches.

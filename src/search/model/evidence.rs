@@ -43,6 +43,8 @@ pub(in crate::search) struct Evidence {
     pub literal: f32,
     /// True if all of several words stands there as it was typed, word after word.
     pub is_typed: bool,
+    /// True if it has, as it was typed, what was read as a name.
+    pub is_copied: bool,
     /// True if a string of own code is just what was typed, to the letter.
     pub is_string: bool,
     /// True if that string is the value of a name, or of a key: what others compare with it was told there.

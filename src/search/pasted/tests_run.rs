@@ -72,7 +72,9 @@ pub(super) fn test(line: &str) -> Option<Test> {
 /// Whether a line that names a test says that nothing is wrong with it, or nothing yet.
 pub(super) fn is_well(line: &str) -> bool {
     let well = ["PASS", "SKIP", "... ok", "... ignored", " OK ]", "[ RUN", "XFAIL", "=== "];
-    well.iter().any(|well| line.contains(well)) || !line.contains(char::is_whitespace)
+    // An id of pytest says which test, and nothing of it.
+    let is_bare = !line.contains(char::is_whitespace) && !line.contains(".py::");
+    well.iter().any(|well| line.contains(well)) || is_bare
 }
 
 #[cfg(test)]

@@ -55,6 +55,7 @@ pub(in crate::search) fn fuse(lists: &Lists) -> Vec<Fused> {
             known.mentioned = known.mentioned.max(new.mentioned);
             known.has_identifier |= new.has_identifier;
             known.is_typed |= new.is_typed;
+            known.is_copied |= new.is_copied;
             known.is_string |= new.is_string;
             known.is_value |= new.is_value;
             known.identity = known.identity.min(new.identity);

@@ -21,6 +21,9 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
     if all.iter().any(|entry| entry.evidence.identity != Identity::Parts) {
         return;
     }
+    if all.iter().any(|entry| entry.evidence.is_copied) {
+        return of_copied(all);
+    }
     if question.request.arity.is_some_and(|arity| of_arity(all, arity, question)) {
         return;
     }
@@ -47,7 +50,11 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
             let begins = |text: &str| text.get(span.start as usize..).is_some_and(|rest| rest.starts_with(identifier));
             entry.evidence.literal >= 1.0 && library.peek_text(file).is_ok_and(|text| begins(&text))
         }
-        _ => entry.evidence.class <= Some(MatchClass::Verbatim) && is_named(entry),
+        target => {
+            entry.evidence.class <= Some(MatchClass::Verbatim)
+                && is_named(entry)
+                && has_its_edges(target, identifier, library)
+        }
     };
     let is_there = |entry: &Fused| entry.evidence.has_identifier || is_called(entry);
     if !all.iter().any(is_there) {
@@ -68,7 +75,11 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
             // What others have written is behind what is written here.
             () if is_called(entry) && !is_foreign(entry, library) => Identity::IsTitle,
             // Where nothing is called just so, what is called so but for its capitals is meant.
-            () if !is_declared && is_named(entry) && entry.evidence.class <= Some(MatchClass::Exact) => {
+            () if !is_declared
+                && is_named(entry)
+                && entry.evidence.class <= Some(MatchClass::Exact)
+                && has_its_edges(entry.target, identifier, library) =>
+            {
                 Identity::Declares
             }
             () if is_begun && begun < MAX_BEGUN && begins(entry.target, identifier, library) => {
@@ -82,6 +93,26 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
         };
         entry.evidence.has_identifier |= is_called(entry);
         entry.evidence.identity = told;
+    }
+}
+
+/// Declarations that stand before the places that a call was copied from, at most.
+const MAX_DECLARED: usize = 3;
+
+/// Notes what is declared by a name that was called, and where the call stands as it was typed.
+fn of_copied(all: &mut [Fused]) {
+    let best = all.iter().filter(|entry| is_named(entry)).filter_map(|entry| entry.evidence.class).min();
+    let best = best.filter(|best| *best <= MatchClass::Qualified);
+    let mut declared = 0;
+    for entry in all {
+        entry.evidence.identity = match () {
+            () if best.is_some() && is_named(entry) && entry.evidence.class == best && declared < MAX_DECLARED => {
+                declared += 1;
+                Identity::Declares
+            }
+            () if entry.evidence.is_copied => Identity::Holds,
+            () => Identity::Parts,
+        };
     }
 }
 
@@ -164,6 +195,14 @@ fn is_foreign(entry: &Fused, library: &Library) -> bool {
 fn kind(target: Target, library: &Library) -> Option<Kind> {
     let Target::Node(at) = target else { return None };
     library.outline(at.file).filter(|outline| at.node < outline.len()).map(|outline| outline.kind(at.node))
+}
+
+/// Whether a name has the underscores that an identifier begins and ends with: `_METHOD` is no method.
+fn has_its_edges(target: Target, identifier: &str, library: &Library) -> bool {
+    let Target::Node(at) = target else { return true };
+    let outline = library.outline(at.file).filter(|outline| at.node < outline.len());
+    let name = outline.map_or("", |outline| outline.name(at.node));
+    (!identifier.starts_with('_') || name.starts_with('_')) && (!identifier.ends_with('_') || name.ends_with('_'))
 }
 
 /// Whether a name begins with the identifier, as it is written.

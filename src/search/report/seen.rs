@@ -64,7 +64,8 @@ impl Seeker {
         let words = words.into_iter().map(|word| Sought::of(word, request)).collect();
         let parts = parts.into_iter().map(Sought::Word).collect();
         Seeker {
-            typed: Typed::of(request).filter(|_| options.mode != Mode::Semantic),
+            typed: Typed::of(request.as_copied.as_deref().unwrap_or(request))
+                .filter(|_| options.mode != Mode::Semantic),
             words,
             called: Called::of(request),
             pieces,

@@ -52,7 +52,7 @@ impl Request {
 }
 
 /// True if the capitals of a phrase count: it has some, and nobody has said that they do not.
-fn counts_capitals(phrase: &str, request: &Request) -> bool {
+pub(super) fn counts_capitals(phrase: &str, request: &Request) -> bool {
     request.exact_case || !request.any_case && phrase.chars().any(char::is_uppercase)
 }
 

@@ -1,6 +1,7 @@
 //! Words that are a regular expression: `/fn \w+_test/ path:core`, `impl.*for Picker`. They find lines, as does the query
 //! that they are read as.
 
+use super::letter;
 use super::read::{ANY_CASE, EXACT_CASE, Facets, Request, WHOLE_WORDS, pieces, read};
 use crate::docql::quoted;
 use std::sync::LazyLock;
@@ -63,6 +64,25 @@ impl PatternRequest {
             source: if request.whole_words { format!(r"\b(?:{source})\b") } else { source },
             conditions,
             is_certain,
+            ignored,
+        })
+    }
+
+    /// Reads a phrase in quotes, or signs, as what finds every line that says it; `None` for anything else, and where
+    /// something is asked that lines have not.
+    pub fn of_phrase(text: &str) -> Option<PatternRequest> {
+        let request = read(text);
+        let [phrase] = &request.phrases[..] else { return None };
+        let is_alone = request.terms.is_empty() && request.fuzzy.is_empty() && request.excluded.is_empty();
+        let mut ignored = Vec::new();
+        let mut conditions: Vec<String> = of_files(&request.facets, &mut ignored).collect();
+        conditions.extend(of_files(&request.without, &mut ignored).map(|condition| format!("!({condition})")));
+        let source = regex::escape(phrase);
+        (is_alone && request.pasted.is_none() && ignored.is_empty()).then(|| PatternRequest {
+            ignores_case: !letter::counts_capitals(phrase, &request),
+            source: if request.whole_words { format!(r"\b(?:{source})\b") } else { source },
+            conditions,
+            is_certain: true,
             ignored,
         })
     }

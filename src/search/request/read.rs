@@ -80,6 +80,8 @@ pub struct Request {
     /// The same read as the name of what is called in it, `Pool.get` of `Pool<T>.get(key)`. It counts where something is
     /// declared so.
     pub as_name: Option<Box<Request>>,
+    /// What was typed, where it is read as a name, and some place has all of it as it was typed.
+    pub as_copied: Option<Box<Request>>,
     /// How many parameters of types what is named has, where that was written.
     pub arity: Option<usize>,
 }
@@ -313,7 +315,8 @@ fn take(request: &mut Request, piece: &str) {
 
 /// Takes a facet; false if there is none of this name or its value means nothing.
 fn take_facet(facets: &mut Facets, name: &str, value: &str) -> bool {
-    if value.is_empty() {
+    // `Path::new` is a name of a program.
+    if value.is_empty() || value.starts_with(':') {
         return false;
     }
     match name.to_ascii_lowercase().as_str() {

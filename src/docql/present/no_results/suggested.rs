@@ -10,6 +10,7 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::Results;
 use crate::docql::nodes::lists::item::{Found, Item};
 use crate::docql::nodes::lists::items::Items;
+use crate::docql::relations::unresolved::may_declare;
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::document::Kind;
@@ -66,6 +67,9 @@ pub(super) fn suggest_names(
         None => results.hints.push(format!("nothing here is called \"{asked}\"; nearest: {nearest}")),
         Some(Kind::Test | Kind::Module) if !nearest.is_empty() => results.hints.push(format!("nearest: {nearest}")),
         _ => {}
+    }
+    if other.is_none() {
+        results.notes.extend(may_declare(&asked, context)?);
     }
     if other.is_none_or(|other| matches!(other, Kind::Test | Kind::Module)) {
         suggestions.extend(near_queries);

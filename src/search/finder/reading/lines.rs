@@ -120,7 +120,7 @@ impl<'t> Reader<'t> {
         if let Some(last) = last.filter(|_| is_raised(line)) {
             last.raised = Some(Cow::Borrowed(line.trim()));
         }
-        self.out.extend(self.frame.take().map(Written::named));
+        self.out.extend(placeless(self.frame.take()));
         match &function {
             Some(_) => self.out.extend(self.beside.frame()),
             None if test.is_none() && source.is_none() => self.out.extend(self.beside.line(line)),
@@ -139,7 +139,7 @@ impl<'t> Reader<'t> {
         let is_led = self.frame.as_ref().is_some_and(|(_, said)| said.ends_with(':'));
         let is_above = is_led || places.iter().all(|place| place.said != line.trim());
         if !is_above || function.is_some() {
-            self.out.extend(self.frame.take().map(Written::named));
+            self.out.extend(placeless(self.frame.take()));
         }
         let is_frame = function.is_some() || self.frame.is_some();
         self.out.extend(behind_place(line).map(Written::message));
@@ -161,6 +161,17 @@ impl<'t> Reader<'t> {
         self.above = "";
         self.out.extend(places.into_iter().map(|place| self.package.of(place)));
     }
+}
+
+/// A frame behind which no place stands. A call without arguments is a line of a program, `c.mu.Unlock()`, unless a place
+/// says that it is a frame.
+fn placeless(frame: Option<(Called, &str)>) -> Option<Written<'_>> {
+    let is_call = |said: &str| {
+        said.strip_suffix("()").is_some_and(|name| {
+            name.contains('.') && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'))
+        })
+    };
+    frame.filter(|(_, said)| !is_call(said)).map(Written::named)
 }
 
 /// The package of Go that lines are about: its tools name files without their directories.

@@ -123,9 +123,10 @@ fn of_text(path: &str, text: &str, address: &Address) -> Vec<(i32, bool, usize)>
         let routes: Vec<String> = within.map(join).into_iter().chain(std::iter::once(string.text.clone())).collect();
         let whole = routes.iter().find_map(|route| best(route, &address.segments));
         let fit = whole.or_else(|| routes.iter().find_map(|route| behind(route, &address.segments)))?;
-        let declares = string.declares && !string.asks;
+        let asks = string.asks();
+        let declares = !asks && string.declares();
         // A word that anything may be called says little where nothing is declared.
-        (declares || fit.is_telling && !fit.is_open && !string.asks).then(|| {
+        (declares || fit.is_telling && !fit.is_open && !asks).then(|| {
             let declared = if declares { DECLARES } else { 0 };
             (fit.worth + declared + of_method(string.line, address), declares, string.start)
         })

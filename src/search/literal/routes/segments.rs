@@ -28,8 +28,8 @@ enum Segment {
     Word(String),
     /// A place for a value, by its name.
     Place(String),
-    /// A place with words around it: `~:name`, `:id.png`.
-    Around(Regex),
+    /// Places with words around them, in small letters: `~:name`, `:id.png`.
+    Around(Vec<String>),
     /// A place for all that follows.
     Rest,
 }
@@ -93,10 +93,7 @@ fn way(text: &str) -> Option<Way> {
         segments.push(match own.as_slice() {
             [] => Segment::Word(part.to_lowercase()),
             [one] if part == "\u{1}" => of_place(one),
-            _ => {
-                let pattern = regex::escape(part).replace('\u{1}', "[^/]+?");
-                Segment::Around(Regex::new(&format!("(?i)^{pattern}$")).ok()?)
-            }
+            _ => Segment::Around(part.to_lowercase().split('\u{1}').map(str::to_owned).collect()),
         });
     }
     Some(Way(segments))
@@ -138,15 +135,28 @@ impl Way {
                 (Segment::Place(name), Some(typed)) if *name == typed => fit.worth += SAME_PLACE,
                 (Segment::Place(_), Some(_)) => fit.worth += BOTH_PLACES,
                 (Segment::Place(_), None) => fit.worth += ANY,
-                (Segment::Around(pattern), None) if pattern.is_match(part) => {
+                (Segment::Around(words), None) if goes_around(words, &part.to_lowercase()) => {
                     fit.worth += AROUND;
-                    fit.letters += 1;
+                    fit.letters += words.iter().flat_map(|word| word.chars()).filter(|c| !"_-.".contains(*c)).count();
                 }
                 _ => return None,
             }
         }
         typed.next().is_none().then_some(fit)?.of_words()
     }
+}
+
+/// Whether a segment that was typed is these words with something between each two of them.
+fn goes_around(words: &[String], typed: &str) -> bool {
+    let Some((first, others)) = words.split_first() else { return false };
+    let Some((last, between)) = others.split_last() else { return false };
+    let Some(mut rest) = typed.strip_prefix(first.as_str()) else { return false };
+    for word in between {
+        let Some((at, _)) = rest.char_indices().nth(1) else { return false };
+        let Some(found) = rest[at..].find(word.as_str()) else { return false };
+        rest = &rest[at + found + word.len()..];
+    }
+    rest.len() > last.len() && rest.ends_with(last.as_str())
 }
 
 impl Fit {

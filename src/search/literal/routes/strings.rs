@@ -4,15 +4,52 @@ use crate::formats::singular_of;
 use regex::Regex;
 use std::sync::LazyLock;
 
+/// Bytes of a line that are read in front of a string, and bytes of it at all: lines that tools write have thousands of
+/// strings, each of which would be held against all that stands before it.
+const MAX_BEFORE: usize = 240;
+const MAX_LINE: usize = 600;
+
+/// Bytes of a route, at most.
+const MAX_ROUTE: usize = 300;
+
 /// A string that may be a route, with what is before it in its line, and what is put before it in its file.
 pub(super) struct RouteString<'t> {
     pub text: String,
     pub start: usize,
+    /// Its line, as far as somebody would write it.
     pub line: &'t str,
+    /// What stands before it in its line; `None` where the call is known that it stands in.
+    before: Option<&'t str>,
+    /// The line above.
+    above: &'t str,
+    is_bare: bool,
+}
+
+impl RouteString<'_> {
     /// Whether its line declares a route.
-    pub declares: bool,
+    pub fn declares(&self) -> bool {
+        self.before.is_none_or(|before| {
+            self.is_bare || has(&DECLARING, before) || before.trim().is_empty() && is_route(self.above)
+        })
+    }
+
     /// Whether its line asks for a page, or leads to one.
-    pub asks: bool,
+    pub fn asks(&self) -> bool {
+        self.before.is_some_and(|before| has(&ASKING, before))
+    }
+}
+
+fn has(pattern: &LazyLock<Option<Regex>>, text: &str) -> bool {
+    pattern.as_ref().is_some_and(|pattern| pattern.is_match(text))
+}
+
+/// The end of a text, the beginning of another one, each of so many bytes at most.
+fn end_of(text: &str, bytes: usize) -> &str {
+    &text[text.ceil_char_boundary(text.len().saturating_sub(bytes))..]
+}
+
+fn begin_of(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes)]
 }
 
 /// Strings without white space, behind a way to ask or without; paths without quotes, as in files of routes and data.
@@ -60,25 +97,32 @@ pub(super) fn prefix(text: &str) -> Option<&str> {
 /// The strings of a text that may be routes.
 pub(super) fn strings(text: &str) -> Vec<RouteString<'_>> {
     let mut out = Vec::new();
+    // Where the line of a string begins: looked for from the one before.
+    let (mut begin, mut known) = (0, 0);
     for found in STRINGS.iter().flat_map(|strings| strings.captures_iter(text)) {
         let Some(place) = found.name("quoted").or_else(|| found.name("bare")) else { continue };
+        if let Some(at) = text[known..place.start()].rfind('\n') {
+            begin = known + at + 1;
+        }
+        known = place.start();
+        if place.len() > MAX_ROUTE {
+            continue;
+        }
         let is_bare = found.name("bare").is_some();
         // In most programs what stands without quotes is a comment or a division.
-        let begin = text[..place.start()].rfind('\n').map_or(0, |at| at + 1);
-        let before = &text[begin..place.start()];
+        let before = end_of(&text[begin..place.start()], MAX_BEFORE);
         let is_way = before.trim_end().rsplit(' ').next().is_some_and(|word| {
             word.len() > 2 && (word.bytes().all(|byte| byte.is_ascii_uppercase()) || word.ends_with(':'))
         });
         if is_bare && !is_way || !is_bare && !place.as_str().contains('/') && !is_route(before) {
             continue;
         }
-        let line = text[begin..].lines().next().unwrap_or_default();
-        let is = |pattern: &LazyLock<Option<Regex>>| pattern.as_ref().is_some_and(|pattern| pattern.is_match(before));
+        let from = place.start() - before.len();
+        let line = begin_of(begin_of(&text[from..], MAX_LINE).lines().next().unwrap_or_default(), MAX_LINE);
         // A call that goes on over lines stands in the one before.
-        let above = || text[..begin].trim_end().rsplit('\n').next().unwrap_or_default();
-        let declares = is_bare || is(&DECLARING) || before.trim().is_empty() && is_route(above());
+        let above = end_of(&text[..begin], MAX_BEFORE).trim_end().rsplit('\n').next().unwrap_or_default();
         let text = place.as_str().to_owned();
-        out.push(RouteString { text, start: place.start(), line, declares, asks: is(&ASKING) });
+        out.push(RouteString { text, start: place.start(), line, before: Some(before), above, is_bare });
     }
     for found in RESOURCE.iter().flat_map(|resource| resource.captures_iter(text)) {
         let Some(name) = found.name("name") else { continue };
@@ -87,7 +131,7 @@ pub(super) fn strings(text: &str) -> Vec<RouteString<'_>> {
         let pages = if &found["sort"] == "resource" { &["", "/{}", "/create", "/{}/edit"][..] } else { &["", "/{}"] };
         for page in pages {
             let text = format!("{all}{}", page.replace("{}", &format!("{{{one}}}")));
-            out.push(RouteString { text, start: name.start(), line: "", declares: true, asks: false });
+            out.push(RouteString { text, start: name.start(), line: "", before: None, above: "", is_bare: false });
         }
     }
     out
