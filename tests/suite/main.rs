@@ -225,6 +225,7 @@ mod to_the_letter;
 mod traces;
 mod translated;
 mod tutorial;
+mod types_cpp;
 mod typing;
 #[cfg(feature = "sqlite")]
 mod unnamed;
