@@ -81,6 +81,11 @@ impl<'l> Modules<'l> {
         Some(self.scripts.at_path(file, path)).filter(|meaning| *meaning != Meaning::Open)
     }
 
+    /// JavaScript: whether `file` is of the package that `path` begins with; `None` if that is none of the workspace.
+    pub(in crate::docql::relations) fn is_in_package(&self, file: FileId, path: &str) -> Option<bool> {
+        self.scripts.paths.is_in_package(file, path)
+    }
+
     /// JavaScript: what a module exports under a name.
     pub(in crate::docql::relations) fn exported(&self, file: FileId, name: &str) -> Option<Meaning> {
         Some(self.scripts.member_of(file, name)).filter(|meaning| *meaning != Meaning::Open)
