@@ -144,6 +144,11 @@ impl<'l> Modules<'l> {
         self.macros.all_seen(name, file, &self.includes)
     }
 
+    /// C: true if a condition has a macro in one of its branches and a function in another, or includes what has them.
+    pub(in crate::docql::relations) fn is_in_other_branch(&self, of: NodeRef, function: NodeRef) -> bool {
+        self.macros.is_in_other_branch(of, function, &self.includes)
+    }
+
     /// C: the one name that `node` stands for, if it is a macro that does.
     pub(in crate::docql::relations) fn stands_for(&self, node: NodeRef) -> Option<Arc<str>> {
         self.macros.meaning(node)
