@@ -177,6 +177,7 @@ mod raised;
 mod ranking;
 mod reading;
 mod readme;
+mod referred_constructors;
 mod referred_cpp;
 mod referred_go;
 mod referred_rust;

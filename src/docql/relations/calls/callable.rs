@@ -115,6 +115,20 @@ impl<'l> Callable<'l> {
         ))
     }
 
+    /// A constructor as the method that it is in languages that call it by a name of its own, too: `Base.__init__(self)`,
+    /// `parent::__construct()`.
+    pub(in crate::docql::relations) fn by_own_name(library: &'l Library, target: NodeRef) -> Option<Callable<'l>> {
+        let is_named = matches!(library.language(target.file), "python" | "php");
+        let outline = library.outline(target.file).filter(|_| is_named)?;
+        let (called, callable) = Callable::from_node(library, target).filter(|(_, of)| of.is_constructor())?;
+        let (name, home) = (outline.name(target.node), enclosing_node(library, target));
+        let owners = owners_with_nodes(library, target, home, fields::owner_names(&outline, target.node));
+        let extends = home.and_then(|home| Some(library.outline(home.file)?.detail(home.node))).unwrap_or_default();
+        let extends = extends.split(',').map(str::trim).collect();
+        let method = Callable { owners, extends, name, free: None, outer: None, kind: Kind::Method, ..callable };
+        (name != called).then_some(Callable { is_function: true, ..method })
+    }
+
     /// Names of types that can qualify a call.
     pub(in crate::docql) fn owner_names(&self) -> impl Iterator<Item = &'l str> {
         self.owners.iter().map(|(name, _)| *name).chain(self.outer.iter().map(|(name, _)| *name))

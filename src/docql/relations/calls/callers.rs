@@ -107,11 +107,19 @@ impl<'l> CalledName<'l> {
     }
 }
 
+/// How callers are listed.
+#[derive(Clone, Copy)]
+struct Listed {
+    /// True if the callables of a name are told apart: a symbol may be a caller of several.
+    apart: bool,
+    /// True if each place of a call counts, instead of the surest ones of what calls.
+    each_place: bool,
+}
+
 /// A search for callers.
 struct Search<'p, 'l> {
     called: Vec<CalledName<'l>>,
-    /// True if the callables of a name are told apart: a symbol may be a caller of several.
-    apart: bool,
+    listed: Listed,
     declarations: DeclarationTable<'l>,
     table: &'p TypeTable<'l>,
     dispatch: Dispatch<'p, 'l>,
@@ -126,7 +134,8 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
     {
         return Ok(known.to_vec());
     }
-    let found = found_callers(targets, false, context)?.into_iter().map(|(_, found)| found).collect();
+    let listed = Listed { apart: false, each_place: false };
+    let found = found_callers(targets, listed, context)?.into_iter().map(|(_, found)| found).collect();
     sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
 }
 
@@ -150,7 +159,8 @@ fn further_callers(nodes: &[NodeRef], context: Context<'_>) -> Result<List, Stal
 pub(in crate::docql) fn callers_of_each(targets: &[NodeRef], context: Context<'_>) -> Result<Vec<List>, Stale> {
     let library = context.library;
     let mut out = vec![List::new(); targets.len()];
-    for (number, found) in found_callers(targets, true, context)? {
+    let listed = Listed { apart: true, each_place: false };
+    for (number, found) in found_callers(targets, listed, context)? {
         out[number].push(found);
     }
     let finish = |(list, target): (&mut List, &NodeRef)| {
@@ -168,13 +178,36 @@ pub(in crate::docql) fn callers_of_each(targets: &[NodeRef], context: Context<'_
     Ok(out)
 }
 
+/// A place of a call: the index of what is called, where these are told apart, and how that is known.
+pub(in crate::docql::relations) struct Called {
+    pub of: usize,
+    pub file: FileId,
+    pub span: Span,
+    pub evidence: Option<Evidence>,
+}
+
+/// The places where `targets` are called, which are told `apart` or count as one.
+pub(in crate::docql::relations) fn places_of_calls(
+    targets: &[NodeRef],
+    apart: bool,
+    context: Context<'_>,
+) -> Result<Vec<Called>, Stale> {
+    let found = found_callers(targets, Listed { apart, each_place: true }, context)?;
+    let places = found.into_iter().flat_map(|(of, found)| {
+        let (file, evidence) = (found.item.file(), found.evidence);
+        let spans = found.site.into_iter().chain(found.further);
+        spans.filter_map(move |span| Some(Called { of, file: file?, span, evidence }))
+    });
+    Ok(places.collect())
+}
+
 fn place(found: &Found) -> (u8, Option<FileId>, Option<Span>) {
     (found.doubt(), found.item.file(), found.site)
 }
 
 /// The direct callers of `targets`, each with the index of one that it calls, where these are told `apart`.
-fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Result<Vec<(usize, Found)>, Stale> {
-    let library = context.library;
+fn found_callers(targets: &[NodeRef], listed: Listed, context: Context<'_>) -> Result<Vec<(usize, Found)>, Stale> {
+    let (library, apart) = (context.library, listed.apart);
     // A name of constructors and of functions is looked up in two ways.
     let mut called: HashMap<(&str, &'static str, bool), CalledName<'_>> = HashMap::new();
     let mut aliased: HashMap<(&str, NodeRef), CalledName<'_>> = HashMap::new();
@@ -233,7 +266,7 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
         .chain(named_otherwise(renamed, targets, context))
         .collect();
     let dispatch = Dispatch::new(&table);
-    let search = Search { called, apart, declarations, table: &table, dispatch, left_out: LeftOut::default() };
+    let search = Search { called, listed, declarations, table: &table, dispatch, left_out: LeftOut::default() };
     found.extend(search.call_sites(context)?);
     if let ([called], false) = (search.called.as_slice(), apart) {
         search.left_out.tell(&called.name, called.file, context);
@@ -300,14 +333,16 @@ impl<'l> Search<'_, 'l> {
             }
             let place = CallSite::new(&types, offset, before, &called.name, &self.declarations);
             let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
-            let together = if self.apart { 1 } else { called.callables.len().max(1) };
+            let together = if self.listed.apart { 1 } else { called.callables.len().max(1) };
             for (part, callables) in called.callables.chunks(together).enumerate() {
                 let Some(evidence) = self.evidence(&place, called, callables) else {
                     self.left_out.count(&place);
                     continue;
                 };
                 match last.get(&(number, part)).and_then(|&last| out.get_mut(last)) {
-                    Some((_, last)) if last.item.identity() == item.identity() => last.add_site(site, Some(evidence)),
+                    Some((_, last)) if !self.listed.each_place && last.item.identity() == item.identity() => {
+                        last.add_site(site, Some(evidence));
+                    }
                     _ => {
                         last.insert((number, part), out.len());
                         let of = callables.first().map_or(0, |(of, _)| *of);
@@ -331,7 +366,7 @@ impl<'l> Search<'_, 'l> {
             return callables.iter().filter_map(|(_, callable)| place.fit_renamed(callable)).max();
         }
         // A bare name that is asked for wherever it is declared means one of those, whichever it is.
-        let asked = if self.apart { 1 } else { called.functions() };
+        let asked = if self.listed.apart { 1 } else { called.functions() };
         place.evidence(callables, (asked, called.aliased_in.is_some()), &self.dispatch)
     }
 }
