@@ -8,6 +8,7 @@ use super::dispatch::Dispatch;
 use super::made::Made;
 use super::renamed::{self, Renamed};
 use super::supers;
+use super::target_typed::TargetTyped;
 use crate::docql::nodes::callables::called::is_local;
 use crate::docql::nodes::callables::heads::is_of_type_in_c;
 use crate::docql::nodes::context::Context;
@@ -258,6 +259,7 @@ fn found_callers(targets: &[NodeRef], listed: Listed, context: Context<'_>) -> R
     let constructors: Vec<(usize, Callable<'_>)> =
         all.into_iter().filter(|(_, callable)| callable.is_constructor()).collect();
     found.extend(Constructions { table: &table, declarations: &declarations }.callers(&constructors, context)?);
+    found.extend(TargetTyped { table: &table, declarations: &declarations }.callers(&constructors, context)?);
     found.extend(Made { table: &table, declarations: &declarations }.callers(&constructors, context)?);
     let called: Vec<CalledName<'_>> = called
         .into_values()

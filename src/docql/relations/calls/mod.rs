@@ -15,6 +15,7 @@
 //! - `overloads`: functions of one name and one type: which of them a call means, by the types of its arguments.
 //! - `renamed`: JavaScript: functions that are called by a name that is neither their own nor one of an import.
 //! - `supers`: Ruby: methods that are called by `super`.
+//! - `target_typed`: C#: constructors that are called by `new(…)`, of a type that is written elsewhere.
 //! - `telling`: whether a name that is declared once tells what is called.
 //! - `tested`: which of many symbols a test reaches, told in one search for all of them.
 //! - `uses`: calls of a type: the functions outside it that construct it or call something on it by its name.
@@ -34,6 +35,7 @@ mod made;
 pub(in crate::docql::relations) mod overloads;
 mod renamed;
 mod supers;
+mod target_typed;
 mod telling;
 pub(in crate::docql) mod tested;
 pub(in crate::docql::relations) mod uses;
