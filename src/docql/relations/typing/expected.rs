@@ -5,6 +5,7 @@ use super::expressions::chain;
 use super::expressions::model::{Region, Type};
 use super::expressions::tokens::{TokenKind, Tokens};
 use super::known::{FileTypes, Receiver};
+use crate::docql::nodes::callables::params::params;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::lookup::{language_family, symbols_named};
 use crate::document::Kind;
@@ -27,6 +28,8 @@ enum Taker {
     Arrow(usize),
     /// `return `
     Returned,
+    /// `throw `, which takes what the library has for it.
+    Thrown,
     /// `f(a, `: the bracket, the number of the argument, and its name if it has one.
     Argument(usize, usize, Option<usize>),
     /// `{ a, `: the bracket.
@@ -46,6 +49,7 @@ impl FileTypes<'_, '_> {
             Some(Taker::Set(sign)) => self.of_set(region, sign),
             Some(Taker::Arrow(sign)) if self.is_body(region, sign, offset) => self.of_member(region, offset),
             Some(Taker::Returned) if !is_in_lambda(&region.tokens, at) => self.of_member(region, offset),
+            Some(Taker::Thrown) => Receiver::Foreign,
             Some(Taker::Argument(open, number, name)) => self.of_argument(region, (open, number, name), left),
             Some(Taker::Item(open)) => self.of_item(region, open),
             _ => Receiver::Unknown,
@@ -139,10 +143,12 @@ impl FileTypes<'_, '_> {
         };
         let of = |node: NodeRef| library.outline(node.file).map(|outline| outline.name(node.node));
         let called = made.and_then(of).unwrap_or_else(|| tokens.word(callee));
+        let is_made = made.is_some() || callee.checked_sub(1).is_some_and(|at| tokens.word(at) == "new");
         let takes = |node: &NodeRef| {
-            let is_function = library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_function());
+            let Some(kind) = library.outline(node.file).map(|outline| outline.kind(node.node)) else { return false };
             let arity = self.table.arity(*node);
-            is_function
+            kind.is_function()
+                && (kind == Kind::Constructor) == is_made
                 && language_family(library.file(node.file).format.id) == "csharp"
                 && count.as_ref().is_none_or(|all| arity.is_none_or(|arity| arity.allows(all.len())))
         };
@@ -175,7 +181,7 @@ impl FileTypes<'_, '_> {
 
     /// The number of the parameter of a name.
     fn number_of(&self, function: NodeRef, name: &str) -> Option<usize> {
-        let all = crate::docql::nodes::callables::params::params(self.table.library, function)?;
+        let all = params(self.table.library, function)?;
         let own = |written: &String| {
             let before_default = written.split('=').next().unwrap_or_default().trim_end();
             before_default.rsplit(char::is_whitespace).next() == Some(name)
@@ -219,8 +225,10 @@ fn taker(tokens: &Tokens, at: usize) -> Option<Taker> {
         if tokens.is_line(last) {
             continue;
         }
-        if tokens.word(last) == "return" {
-            return Some(Taker::Returned);
+        match tokens.word(last) {
+            "return" => return Some(Taker::Returned),
+            "throw" => return Some(Taker::Thrown),
+            _ => {}
         }
         let is = |sign: u8| tokens.is(last, sign);
         if is(b'>') && last.checked_sub(1).is_some_and(|at| tokens.are(at, "=>")) {
