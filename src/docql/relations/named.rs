@@ -14,7 +14,7 @@ use crate::docql::relations::names::lookup::{enclosing_symbol, is_declaration, l
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::docql::relations::words::{is_literal, names_of};
+use crate::docql::relations::words::{is_key_in_ruby, is_literal, names_of};
 use crate::document::{Kind, Lexeme, LexemeKind, Span};
 use crate::library::{FileId, Library, NamePart, NodeRef, TrigramQuery};
 use crate::stdx::{Shared, Stale, holds_word};
@@ -237,6 +237,9 @@ impl<'p, 'l> Namings<'p, 'l> {
             let is_declared =
                 is_set && !(is_script && before.ends_with('.') && !named.is_declared_at(library, (file, start)));
             if is_declared || lexis.bare_calls && is_own() || is_script && is_literal(text, name, lexeme.span) {
+                continue;
+            }
+            if named.language == "ruby" && is_key_in_ruby(text, lexeme.span) {
                 continue;
             }
             let site = || CallSite::new(types, start, before, named.name, &self.declarations);
