@@ -20,11 +20,12 @@ pub(super) fn is_literal(text: &str, name: &str, span: Span) -> bool {
     !before.ends_with('.') && !is_key
 }
 
-/// Ruby: true for a symbol that is a key: `:path => 1`.
+/// Ruby: true for a symbol that is a key: `:path => 1`, `path: 1`.
 pub(super) fn is_key_in_ruby(text: &str, span: Span) -> bool {
     let before = text.get(..span.start as usize).unwrap_or_default();
     let behind = text.get(span.end as usize..).unwrap_or_default();
-    before.ends_with(':') && !before.ends_with("::") && behind.trim_start().starts_with("=>")
+    let is_symbol = before.ends_with(':') && !before.ends_with("::");
+    is_symbol && behind.trim_start().starts_with("=>") || behind.starts_with(':') && !behind.starts_with("::")
 }
 
 /// The names in a text of a language: words, calls, and those that stand in texts in Python, PHP and JavaScript.
