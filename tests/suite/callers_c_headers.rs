@@ -47,3 +47,32 @@ fn a_function_that_is_renamed_where_it_is_declared_keeps_its_name() {
     ];
     assert_eq!(callers(either, "$.code.function(\"own_wait\")[?(@.path==\"p.c\")].callers()"), "use");
 }
+
+#[test]
+fn a_macro_in_one_branch_leaves_its_calls_to_a_function_in_another() {
+    let files = &[
+        (
+            "threads.h",
+            "#pragma once\n#if WIN\n#include \"threads-win.h\"\n#else\n#include \"threads-posix.h\"\n#endif\n",
+        ),
+        ("threads-win.h", "static inline int mp_lock(int *m)\n{\n    return *m;\n}\n"),
+        ("threads-posix.h", "#define mp_lock      pthread_lock\n"),
+        ("use.c", "#include \"threads.h\"\nint use(int *m)\n{\n    return mp_lock(m);\n}\n"),
+        (
+            "one.h",
+            "#ifdef A\n#define own_lock other_lock\n#else\nstatic inline int own_lock(int *m)\n{\n    return *m;\n}\n#endif\n",
+        ),
+        ("one.c", "#include \"one.h\"\nint one(int *m)\n{\n    return own_lock(m);\n}\n"),
+        ("give.h", "int give(int a);\n"),
+        ("names.h", "#define give own_give\n"),
+        ("give.c", "#include \"give.h\"\n#include \"names.h\"\nint gives(int a)\n{\n    return give(a);\n}\n"),
+    ];
+    assert_eq!(callers(files, "$.code.function(\"mp_lock\").callers()"), "~use");
+    assert_eq!(callers(files, "$.code.symbols[?(@.path==\"threads-posix.h\")].callers()"), "~use");
+    assert_eq!(callers(files, "$.code.function(\"own_lock\").callers()"), "~one");
+    assert_eq!(
+        callers(files, "$.code.function(\"give\").callers()"),
+        "",
+        "what no condition chooses from is the macro's"
+    );
+}

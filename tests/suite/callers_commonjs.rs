@@ -1,7 +1,7 @@
 //! Callers in JavaScript as it was written before classes and modules: functions that hang on objects and prototypes, and
 //! what `module.exports` hands on; and calls that have a form of their own.
 
-use crate::relations::callers;
+use crate::relations::{callers, callers_below};
 
 /// The callers of the function or method of this name.
 fn of(files: &[(&str, &str)], name: &str) -> String {
@@ -293,4 +293,28 @@ fn what_a_module_exports_under_another_name_is_called_by_that() {
     ];
     assert_eq!((of(files, "civ"), of(files, "fx")), ("one".into(), "one".into()));
     assert_eq!(called(files, "one"), "civ fx");
+}
+
+#[test]
+fn the_name_of_the_checkout_is_no_module() {
+    let (own, uses) = ("export async function createServer() { return 2 }\n", "import { createServer } from 'vite'\n");
+    let used = format!("{uses}export function use() {{ createServer() }}\n");
+    let late = "async function late() { (await import('vite')).createServer() }\n";
+    let files = [("play/server.js", own), ("play/use.js", used.as_str()), ("play/late.js", late)];
+    let of = |files: &[(&str, &str)], path: &str| {
+        callers_below("vite", files, &format!("$.code.functions[?(@.path==\"{path}\")].callers()"))
+    };
+    let alone = of(&files, "play/server.js");
+    assert!(alone.is_empty() || alone == "~late", "{alone}");
+    // A manifest says what it is the name of.
+    let manifest = "{ \"name\": \"vite\", \"exports\": { \".\": { \"import\": \"./dist/node/index.js\" } } }";
+    let package = [
+        ("packages/vite/package.json", manifest),
+        ("packages/vite/src/node/index.ts", "export { createServer } from './server'\n"),
+        ("packages/vite/src/node/server.ts", own),
+    ];
+    let all: Vec<(&str, &str)> = files.into_iter().chain(package).collect();
+    let beside = of(&all, "play/server.js");
+    assert!(beside.is_empty() || beside == "~late", "{beside}");
+    assert_eq!(of(&all, "packages/vite/src/node/server.ts").replace('~', ""), "late use");
 }

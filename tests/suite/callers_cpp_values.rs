@@ -75,3 +75,11 @@ fn the_definition_of_a_variable_with_its_type_is_that_of_the_type() {
     assert_eq!(defined("Lock l(k)"), "d.h:10 Lock");
     assert_eq!(defined("Lock l("), "d.h:10 Lock");
 }
+
+#[test]
+fn what_takes_the_constructors_of_a_base_is_made_with_them() {
+    let text = "struct Base { explicit Base(int n); };\nstruct Bare : Base { using Base::Base; };\nstruct Far : Base { Far(); };\n\
+                Far::Far() : Base(4) {}\nvoid value() { Bare b(1); }\nvoid made() { new Bare(2); }\nvoid far() { new Far(); }\n";
+    let files = &[("a.cc", text)];
+    assert_eq!(callers(files, "$.code.constructors[?(@.line==1)].callers()"), "Far made value");
+}

@@ -113,3 +113,34 @@ fn constructors_of_csharp_are_called_by_those_below_and_by_each_other() {
     let at = |line: u32| lines(files, &query(line));
     assert_eq!((at(3), at(5)), ("A:4".to_owned(), "C:4".to_owned()));
 }
+
+#[test]
+fn new_without_a_type_makes_what_is_expected() {
+    let text = "using System.Collections.Generic;\nnamespace App {\nclass Box { public Box(int n) {} public Box(Box b, int n) {} }\n\
+                class Far { public Far(int n) {} }\nclass Pair { public Box Left; public Pair(Box a, Far b) {} }\n\
+                class Use {\n  Box _own = new(1);\n  static Box Empty { get; } = new(2);\n  Box Arrow() => new(3);\n\
+                  Box Prop => new(4);\n  Box Back() { return new(5); }\n  void Local() { Box b = new(6); Far f = new(6); }\n\
+                  void Set(Pair p) { p.Left = new(7); }\n  void Field() { _own = new(_own, 8); }\n\
+                  Pair Given() { return new Pair(new(9), new(9)); }\n  Far Other() => new(10);\n\
+                  Box Either(bool a) { return a ? _own : new(11); }\n  Box[] All() { return new Box[] { new(12), new(13) }; }\n\
+                  Dictionary<string, int> None() { return new(); }\n  Box Chosen(int n) => n switch { 1 => new(14), _ => _own };\n\
+                  void Named() { Take(far: new(15), box: new(15)); }\n  void Take(Box box, Far far) {}\n  \
+                  Box Thrown() { throw new(16); }\n  Pair Box(Pair p) { return new(new(17), new(17)); }\n}\n}\n";
+    let files = &[("a.cs", text)];
+    let of = |line: u32, pick: &str| {
+        crate::relations::callers(files, &format!("$.code.constructors[?(@.line=={line})]{pick}.callers()"))
+    };
+    assert_eq!(of(4, ""), "Box Given Local Named Other");
+    assert_eq!(of(3, "[0]"), "All Arrow Back Box Chosen Either Empty Given Local Named Prop Set _own");
+    assert_eq!(of(3, "[1]"), "Field");
+}
+
+#[test]
+fn a_value_that_is_read_is_no_method_that_is_handed_on() {
+    let text = "using System.Reflection.Emit;\nnamespace N {\nclass Json { public void Format(int a) {} public void Emit(int a) {} }\n\
+                class Token { public string Format { get; } }\n\
+                class Use {\n  void One(dynamic pt) { Take(pt.Format); }\n  void Three(Json j) { Take(j.Format); }\n}\n}\n";
+    let files = &[("A.cs", text)];
+    assert_eq!(lines(files, "$.code.method(\"Json.Format\").references()"), "A:7");
+    assert_eq!(lines(files, "$.code.method(\"Json.Emit\").references()"), "");
+}

@@ -180,3 +180,27 @@ fn what_is_declared_elsewhere_is_no_row_and_is_said() {
     assert!(found.iter().any(|note| note == said), "{found:?}");
     assert_eq!(callers(GO, "$.code.method(\"Raft.Stop\").callers()"), "");
 }
+
+#[test]
+fn what_an_interface_has_from_a_library_is_called_through_it() {
+    let go = &[
+        ("go.mod", "module m\n"),
+        (
+            "a.go",
+            "package m\n\nimport \"io\"\n\ntype Source interface {\n\tio.Reader\n\tio.Closer\n}\n\ntype File struct{}\n\n\
+             func (f *File) Read(p []byte) (int, error) { return 0, nil }\n\nfunc (f *File) Close() error { return nil }\n\n\
+             type Other struct{}\n\nfunc (o *Other) Close() error { return nil }\n\nfunc use(s Source) { defer s.Close() }\n",
+        ),
+    ];
+    assert_eq!(callers(go, "$.code.method(\"File.Close\").callers()"), "~use");
+    assert_eq!(callers(go, "$.code.method(\"Other.Close\").callers()"), "");
+    let php = &[(
+        "a.php",
+        "<?php\nuse Psr\\Handler;\ninterface Dispatcher extends Handler { public function add($m); }\n\
+         class Own implements Dispatcher { public function add($m) {} public function handle($r) {} }\n\
+         class Far { public function handle($r) {} }\n\
+         class App {\n  protected Dispatcher $inner;\n  public function run($r) { return $this->inner->handle($r); }\n}\n",
+    )];
+    assert_eq!(callers(php, "$.code.method(\"Own.handle\").callers()"), "~run");
+    assert_eq!(callers(php, "$.code.method(\"Far.handle\").callers()"), "");
+}

@@ -270,3 +270,20 @@ fn a_text_that_names_a_class_and_its_method_refers_to_that() {
     let lines: Vec<u32> = hits.iter().map(|hit| hit.line).collect();
     assert_eq!(lines, [7, 8], "texts hold whole names");
 }
+
+#[test]
+fn a_constructor_is_called_by_what_inherits_it_and_by_words_for_types() {
+    let files = &[(
+        "a.php",
+        "<?php\nclass Base {\n  public function __construct(int $n) {}\n  public static function some() { return new static(1); }\n  \
+         public static function own() { return new self(1); }\n}\nclass Sub extends Base {}\n\
+         class Own extends Base { public function __construct() { parent::__construct(3); } }\n\
+         class Leaf extends Sub { public function __construct() { parent::__construct(3); } }\n\
+         class Far {\n  public function __construct() {}\n  public static function made() { return new static(); }\n}\n\
+         function below() { return new Sub(1); }\nfunction plain() { return new Base(1); }\nfunction owns() { return new Own(); }\n",
+    )];
+    let of = |line: u32| callers(files, &format!("$.code.constructors[?(@.line=={line})].callers()"));
+    assert_eq!(of(3), "__construct __construct below own plain ~some");
+    assert_eq!(of(8), "owns");
+    assert_eq!(of(11), "made");
+}

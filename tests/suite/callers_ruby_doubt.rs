@@ -198,3 +198,23 @@ fn the_tests_around_a_call_are_not_read_for_each_call() {
     let text = format!("class Foo\n  def call; end\nend\ndescribe 'x' do\n  foo = Foo.new\n{all}end\n");
     assert_eq!(of(&text, 2).split(' ').filter(|name| name.starts_with('d')).count(), 4_000);
 }
+
+#[test]
+fn a_symbol_that_stands_for_a_block_calls_what_is_yielded() {
+    let files = &[(
+        "a.rb",
+        "class Doc\n  def read\n  end\n\n  def kept\n  end\n\n  private\n\n  def hidden\n  end\nend\n\n\
+         class Site\n  def run(docs)\n    docs.each(&:read)\n    docs.map &:hidden\n  end\n\n  def keys\n    use(:kept)\n  end\nend\n",
+    )];
+    assert_eq!(callers(files, "$.code.method(\"Doc.read\").callers()"), "~run");
+    assert_eq!(callers(files, "$.code.method(\"Doc.hidden\").callers()"), "");
+    assert_eq!(callers(files, "$.code.method(\"Doc.kept\").callers()"), "");
+}
+
+#[test]
+fn a_key_that_is_a_symbol_names_no_method() {
+    let text =
+        "class Doc\n  def path\n  end\nend\ndef keys\n  { :path => 1, path: 2 }\nend\ndef listed\n  [:path]\nend\n";
+    let found = crate::relations::results(&[("a.rb", text)], "$.code.method(\"Doc.path\").references()").hits;
+    assert_eq!(found.iter().map(|hit| hit.line).collect::<Vec<_>>(), [9]);
+}

@@ -463,3 +463,26 @@ fn keys_of_patterns_and_names_in_brackets_refer_to_members() {
     let lines: Vec<u32> = hits.iter().map(|hit| hit.line).collect();
     assert_eq!(lines, [5, 6]);
 }
+
+#[test]
+fn a_constructor_is_called_by_super_and_by_what_inherits_it_under_any_name() {
+    let files = &[
+        (
+            "a.ts",
+            "export class Base { constructor(n: number) {} }\nexport class Mid extends Base {}\n\
+             export class Leaf extends Mid { constructor() { super(3) } }\n\
+             export class Free { constructor() {} }\nexport class Sub extends Free { constructor() { super() } }\n\
+             function below() { return new Mid(1) }\nfunction plain() { return new Base(1) }\nfunction leaf() { return new Leaf() }\n",
+        ),
+        (
+            "b.ts",
+            "import { Base as B, Mid as M } from './a'\nexport function renamed() { return new B(1) }\n\
+             export function both() { return new M(1) }\n",
+        ),
+    ];
+    let of =
+        |line: u32| callers(files, &format!("$.code.constructors[?(@.path==\"a.ts\" && @.line=={line})].callers()"));
+    assert_eq!(of(1), "below both constructor plain renamed");
+    assert_eq!(of(3), "leaf");
+    assert_eq!(of(4), "constructor");
+}

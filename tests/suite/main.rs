@@ -177,6 +177,7 @@ mod raised;
 mod ranking;
 mod reading;
 mod readme;
+mod referred_constructors;
 mod referred_cpp;
 mod referred_go;
 mod referred_rust;
@@ -225,6 +226,7 @@ mod to_the_letter;
 mod traces;
 mod translated;
 mod tutorial;
+mod types_cpp;
 mod typing;
 #[cfg(feature = "sqlite")]
 mod unnamed;

@@ -8,13 +8,19 @@ use std::fs;
 
 /// A workspace of files with these texts, indexed.
 pub fn indexed(files: &[(&str, &str)]) -> (tempfile::TempDir, Indexer) {
+    indexed_below("", files)
+}
+
+/// One whose directory has a name.
+fn indexed_below(name: &str, files: &[(&str, &str)]) -> (tempfile::TempDir, Indexer) {
     let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().join(name);
     for (path, text) in files {
-        let path = folder.path().join(path);
+        let path = root.join(path);
         fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
         fs::write(path, text).expect("a file");
     }
-    let options = WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(folder.path()) };
+    let options = WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(&root) };
     let indexer = Indexer::open(options).expect("an indexer");
     indexer.ensure(&Needs::FullText, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
     (folder, indexer)
@@ -23,6 +29,10 @@ pub fn indexed(files: &[(&str, &str)]) -> (tempfile::TempDir, Indexer) {
 /// What `query` finds in files with these texts.
 pub fn results(files: &[(&str, &str)], query: &str) -> Results {
     let (_folder, indexer) = indexed(files);
+    results_in(&indexer, query)
+}
+
+fn results_in(indexer: &Indexer, query: &str) -> Results {
     let plan = compile(query).expect("a query");
     let library = indexer.library();
     present(&plan, &run(&plan, &library, &Ticket::forever()).expect("a fresh ticket"), &library, usize::MAX)
@@ -30,10 +40,16 @@ pub fn results(files: &[(&str, &str)], query: &str) -> Results {
 
 /// The names of the callers, with a `~` before those that are not sure.
 pub fn callers(files: &[(&str, &str)], query: &str) -> String {
+    callers_below("", files, query)
+}
+
+/// The same in a workspace whose directory has a name.
+pub fn callers_below(directory: &str, files: &[(&str, &str)], query: &str) -> String {
+    let (_folder, indexer) = indexed_below(directory, files);
     let name = |hit: &docql::docql::Hit| {
         format!("{}{}", if matches!(hit.role, "~call" | "~dyn") { "~" } else { "" }, hit.name)
     };
-    let mut names: Vec<String> = results(files, query).hits.iter().map(name).collect();
+    let mut names: Vec<String> = results_in(&indexer, query).hits.iter().map(name).collect();
     names.sort();
     names.join(" ")
 }

@@ -24,6 +24,7 @@
 //! - `untied`: lines of code that hold the name of a symbol of which no reference is known.
 //! - `unnamed_calls`: what is called without its name: operators, constructors of C++.
 //! - `unresolved`: names of symbols in programs without an outline.
+//! - `words`: the words in a text that may name symbols.
 
 mod anonymous;
 pub(super) mod blind_spots;
@@ -47,3 +48,4 @@ mod typing;
 pub(super) mod unnamed_calls;
 pub(super) mod unresolved;
 pub(super) mod untied;
+mod words;

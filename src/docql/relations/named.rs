@@ -8,16 +8,14 @@ use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::calls::dispatch::Dispatch;
 use crate::docql::relations::calls::fit::call_fit::Fit;
-use crate::docql::relations::calls::fit::php_pairs::name_in_pair;
 use crate::docql::relations::left_out::LeftOut;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::lookup::{enclosing_symbol, is_declaration, language_family, start_of_own};
 use crate::docql::relations::names::name_resolution::Imports;
-use crate::docql::relations::names::qualifiers::name_in_brackets;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::python::annotations::names_in_text;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::document::{Kind, Lexeme, LexemeKind, Lexis, Span, lexemes};
+use crate::docql::relations::words::{is_key_in_ruby, is_literal, names_of};
+use crate::document::{Kind, Lexeme, LexemeKind, Span};
 use crate::library::{FileId, Library, NamePart, NodeRef, TrigramQuery};
 use crate::stdx::{Shared, Stale, holds_word};
 use std::collections::{HashMap, HashSet};
@@ -64,6 +62,8 @@ impl<'l> Named<'l> {
             Some(callable) if !apart && self.callables.iter().any(|(_, known)| *known == callable) => {}
             Some(callable) => self.callables.push((of, callable)),
             None if kind.is_class() || kind == Kind::Alias => self.types.push((of, target)),
+            // What nothing can call by its name is named nowhere: what titles tests, what describes a property.
+            None if kind.is_symbol() && is_told_apart(kind) => {}
             None if self.aliased_in.is_none() => self.others.push(of),
             None => {}
         }
@@ -125,12 +125,13 @@ impl<'p, 'l> Namings<'p, 'l> {
             let (name, kind) = (outline.name(target.node), outline.kind(target.node));
             let language = language_family(library.file(target.file).format.id);
             let name = without_sigil(name, language);
-            if name.is_empty() {
+            if name.is_empty() || is_blank(name, language) {
                 continue;
             }
             let callable = || {
                 let callable = Callable::from_node(library, target).map(|(_, callable)| callable);
-                callable.filter(|callable| without_sigil(callable.name, language) == name && is_told_apart(kind))
+                let callable = callable.filter(|of| without_sigil(of.name, language) == name && is_told_apart(kind));
+                callable.or_else(|| Callable::by_own_name(library, target))
             };
             if let Some(callable) = callable() {
                 callable.note_lacks(table);
@@ -238,6 +239,9 @@ impl<'p, 'l> Namings<'p, 'l> {
             if is_declared || lexis.bare_calls && is_own() || is_script && is_literal(text, name, lexeme.span) {
                 continue;
             }
+            if named.language == "ruby" && is_key_in_ruby(text, lexeme.span) {
+                continue;
+            }
             let site = || CallSite::new(types, start, before, named.name, &self.declarations);
             let place = Place { as_callable: site(), as_type: site(), is_call };
             // What closes an element repeats what opens it.
@@ -321,6 +325,11 @@ fn without_sigil<'n>(name: &'n str, language: &str) -> &'n str {
     if language == "ruby" { name.trim_start_matches('@') } else { name }
 }
 
+/// Go, Rust: true for the name of what has none, which a value is given that nobody wants: `_ = f()`.
+fn is_blank(name: &str, language: &str) -> bool {
+    name == "_" && matches!(language, "go" | "rust")
+}
+
 /// C: true before a name of which a condition asks whether it is defined: `#ifdef`, `#if defined(`.
 fn asks_whether_defined(before: &str) -> bool {
     let line = before.rsplit('\n').next().unwrap_or_default();
@@ -338,39 +347,6 @@ fn is_embedded(library: &Library, file: FileId, offset: u32) -> bool {
     let behind = text.get(outline.name_span(node).end as usize..).unwrap_or_default();
     let rest = behind.trim_start_matches([' ', '\t', '\r']);
     behind.starts_with('[') || rest.is_empty() || rest.starts_with(['\n', ';', '}', '`', '"', '/'])
-}
-
-/// JavaScript: words that are values of the language, or none at all, where they are no member and no key.
-const LITERALS: &[&str] = &["false", "null", "super", "this", "true", "undefined"];
-
-/// JavaScript: true for a word that names nothing that is declared: `x === null`.
-fn is_literal(text: &str, name: &str, span: Span) -> bool {
-    if !LITERALS.contains(&name) {
-        return false;
-    }
-    let before = text.get(..span.start as usize).unwrap_or_default().trim_end();
-    let behind = text.get(span.end as usize..).unwrap_or_default().trim_start();
-    let is_key = before.ends_with(['{', ',']) && behind.starts_with(':');
-    !before.ends_with('.') && !is_key
-}
-
-/// The names in a text of a language: words, calls, and those that stand in texts in Python, PHP and JavaScript.
-pub(super) fn names_of<'t>(
-    text: &'t str,
-    lexis: &'static Lexis,
-    language: &'static str,
-) -> impl Iterator<Item = Lexeme> + 't {
-    let [is_python, is_php, is_script] = ["python", "php", "javascript"].map(|one| language_family(language) == one);
-    lexemes(text, lexis).flat_map(move |lexeme| {
-        let (one, quoted) = match lexeme.kind {
-            LexemeKind::Word | LexemeKind::Call => (Some(lexeme), Vec::new()),
-            LexemeKind::Text if is_python => (None, names_in_text(text, lexeme.span)),
-            LexemeKind::Text if is_php => (None, name_in_pair(text, lexeme.span).into_iter().collect()),
-            LexemeKind::Text if is_script => (None, name_in_brackets(text, lexeme.span).into_iter().collect()),
-            _ => (None, Vec::new()),
-        };
-        one.into_iter().chain(quoted.into_iter().map(|span| Lexeme { kind: LexemeKind::Word, span }))
-    })
 }
 
 /// A place where a name stands. A site caches one list of candidates, so types get one of their own.

@@ -5,6 +5,8 @@ use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::lists::item::{Excerpt, Found, Item};
 use crate::docql::nodes::lists::list::List;
+use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::calls::callers::{Called, places_of_calls};
 use crate::docql::relations::names::lookup::Near;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, LineIndex, Span};
@@ -34,8 +36,9 @@ pub(in crate::docql) fn references_of_each(targets: &[NodeRef], context: Context
 /// For each of `targets`, whether any place in code names it.
 pub(in crate::docql) fn are_referenced(targets: &[NodeRef], context: Context<'_>) -> Result<Vec<bool>, Stale> {
     let table = TypeTable::new(context);
-    let namings = Namings::new(targets, true, &table, context)?;
-    let found: Vec<AtomicBool> = targets.iter().map(|_| AtomicBool::new(false)).collect();
+    let (named, numbers) = named_by_name(targets, context.library);
+    let namings = Namings::new(&named, true, &table, context)?;
+    let found: Vec<AtomicBool> = named.iter().map(|_| AtomicBool::new(false)).collect();
     namings.files().par_iter().try_for_each(|&file| {
         context.check()?;
         // Of what was named once nobody asks again.
@@ -44,19 +47,31 @@ pub(in crate::docql) fn are_referenced(targets: &[NodeRef], context: Context<'_>
         }
         Ok(())
     })?;
-    Ok(found.into_iter().map(AtomicBool::into_inner).collect())
+    let mut out = vec![false; targets.len()];
+    for (number, found) in numbers.into_iter().zip(found) {
+        out[number] = found.into_inner();
+    }
+    for naming in constructed(targets, true, context)?.into_iter().flat_map(|(_, all)| all) {
+        out[naming.of] = true;
+    }
+    Ok(out)
 }
 
 /// The lines that name `targets`: of each where they are told `apart`, else of all together.
 fn found_lines(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Result<Vec<List>, Stale> {
     let library = context.library;
     let table = TypeTable::new(context);
-    let namings = Namings::new(targets, apart, &table, context)?;
+    let (named, numbers) = named_by_name(targets, library);
+    let namings = Namings::new(&named, apart, &table, context)?;
+    let number = |found: Naming| Naming { of: if apart { numbers[found.of] } else { 0 }, ..found };
     let in_file = |&file: &FileId| {
         context.check()?;
-        Ok(lines_of(library, file, namings.in_file(file, |_| true)))
+        Ok(lines_of(library, file, namings.in_file(file, |_| true).into_iter().map(number).collect()))
     };
-    let parts: Vec<Vec<(usize, Found)>> = namings.files().par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+    let mut parts: Vec<Vec<(usize, Found)>> = namings.files().par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+    for (file, all) in constructed(targets, apart, context)? {
+        parts.push(lines_of(library, file, all));
+    }
     if let ([target], false) = (targets, apart)
         && let Some(outline) = library.outline(target.file)
     {
@@ -82,6 +97,36 @@ fn found_lines(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Result
         out
     };
     Ok(best.into_iter().enumerate().map(finish).collect())
+}
+
+/// Those of `targets` that are found by their names, with their numbers: all but constructors that are called as their
+/// types are.
+fn named_by_name(targets: &[NodeRef], library: &Library) -> (Vec<NodeRef>, Vec<usize>) {
+    let is_named =
+        |target: NodeRef| !is_constructor(library, target) || Callable::by_own_name(library, target).is_some();
+    let named = targets.iter().enumerate().filter(|(_, target)| is_named(**target));
+    named.map(|(number, target)| (*target, number)).unzip()
+}
+
+fn is_constructor(library: &Library, target: NodeRef) -> bool {
+    library.outline(target.file).is_some_and(|outline| outline.kind(target.node) == Kind::Constructor)
+}
+
+/// The places that call the constructors among `targets`, by file: what makes values of their types does not hold the names
+/// that some languages have for them, and what holds the name of a type means that.
+fn constructed(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Result<Vec<(FileId, Vec<Naming>)>, Stale> {
+    let library = context.library;
+    let numbers: Vec<usize> = (0..targets.len()).filter(|&of| is_constructor(library, targets[of])).collect();
+    if numbers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let constructors: Vec<NodeRef> = numbers.iter().map(|&of| targets[of]).collect();
+    let mut by_file: BTreeMap<FileId, Vec<Naming>> = BTreeMap::new();
+    for Called { of, file, span, evidence } in places_of_calls(&constructors, apart, context)? {
+        let of = if apart { numbers[of] } else { 0 };
+        by_file.entry(file).or_default().push(Naming { of, span, evidence, is_value: false });
+    }
+    Ok(by_file.into_iter().collect())
 }
 
 /// True if one of two places in a line tells more; of equals it is the first.

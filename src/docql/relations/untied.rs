@@ -4,8 +4,8 @@
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::lists::item::Item;
 use crate::docql::nodes::lists::items::Items;
-use crate::docql::relations::named::names_of;
 use crate::docql::relations::names::lookup::{is_declaration, same_language_family};
+use crate::docql::relations::words::names_of;
 use crate::docql::syntax::format::quoted;
 use crate::document::LineIndex;
 use crate::library::{FileId, NodeRef, TrigramQuery};

@@ -21,7 +21,8 @@ pub(super) fn may_be_call(bytes: &[u8], start: usize, end: usize) -> bool {
     }
     match before {
         Some(b'@' | b'$') => return false,
-        Some(b':') if start < 2 || bytes[start - 2] != b':' => return false,
+        // A symbol behind a `&` is what a block calls: `all.each(&:read)`.
+        Some(b':') if start < 2 || !matches!(bytes[start - 2], b':' | b'&') => return false,
         _ => {}
     }
     let is_key = after.first() == Some(&b':') && after.get(1) != Some(&b':');

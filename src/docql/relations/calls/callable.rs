@@ -115,6 +115,33 @@ impl<'l> Callable<'l> {
         ))
     }
 
+    /// A constructor as the method that it is in languages that call it by a name of its own, too: `Base.__init__(self)`,
+    /// `parent::__construct()`.
+    pub(in crate::docql::relations) fn by_own_name(library: &'l Library, target: NodeRef) -> Option<Callable<'l>> {
+        let is_named = matches!(library.language(target.file), "python" | "php");
+        let outline = library.outline(target.file).filter(|_| is_named)?;
+        let (called, callable) = Callable::from_node(library, target).filter(|(_, of)| of.is_constructor())?;
+        let (name, home) = (outline.name(target.node), enclosing_node(library, target));
+        let owners = owners_with_nodes(library, target, home, fields::owner_names(&outline, target.node));
+        let extends = home.and_then(|home| Some(library.outline(home.file)?.detail(home.node))).unwrap_or_default();
+        let extends = extends.split(',').map(str::trim).collect();
+        let method = Callable { owners, extends, name, free: None, outer: None, kind: Kind::Method, ..callable };
+        (name != called).then_some(Callable { is_function: true, ..method })
+    }
+
+    /// A constructor that a type below has from its own type, by the name of that.
+    pub(super) fn of_heir(library: &'l Library, target: NodeRef, heir: NodeRef) -> Option<Callable<'l>> {
+        let (_, callable) = Callable::from_node(library, target).filter(|(_, of)| of.is_constructor())?;
+        let name = library.outline(heir.file)?.name(heir.node);
+        let free = Some((DeclKind::Type, heir));
+        Some(Callable { name, free, outer: type_around(library, heir), is_function: false, ..callable })
+    }
+
+    /// The type that a constructor makes values of.
+    pub(super) fn home(&self) -> Option<NodeRef> {
+        self.free.filter(|_| self.is_constructor()).map(|(_, home)| home)
+    }
+
     /// Names of types that can qualify a call.
     pub(in crate::docql) fn owner_names(&self) -> impl Iterator<Item = &'l str> {
         self.owners.iter().map(|(name, _)| *name).chain(self.outer.iter().map(|(name, _)| *name))
@@ -140,8 +167,10 @@ impl<'l> Callable<'l> {
     /// with.
     pub(in crate::docql::relations) fn note_lacks(&self, table: &TypeTable<'_>) {
         let Some(outline) = table.library.outline(self.node.file) else { return };
-        // Ruby: what makes a value of a type has a name that all types share.
-        let is_made = self.is_constructor() && table.library.language(self.file) == "ruby";
+        // What makes a value need not hold the name of its type: `new(1)` in C#, `super(1)`, `new Sub()`; in Ruby all types
+        // share a name for it.
+        let language = language_family(table.library.language(self.file));
+        let is_made = self.is_constructor() && matches!(language, "c" | "csharp" | "javascript" | "php" | "ruby");
         if !self.owners.is_empty() || outline.has_detail(self.node.node) || is_made {
             table.lack_everything();
         } else if outline.name(self.node.node) != self.name {

@@ -3,11 +3,14 @@
 use super::call_places::{CallPlace, call_places};
 use super::call_site::CallSite;
 use super::callable::Callable;
+use super::called_names::{CalledName, CalledNames, named_otherwise};
 use super::constructions::Constructions;
 use super::dispatch::Dispatch;
+use super::inherited::Inherited;
 use super::made::Made;
-use super::renamed::{self, Renamed};
+use super::renamed;
 use super::supers;
+use super::target_typed::TargetTyped;
 use crate::docql::nodes::callables::called::is_local;
 use crate::docql::nodes::callables::heads::is_of_type_in_c;
 use crate::docql::nodes::context::Context;
@@ -17,17 +20,14 @@ use crate::docql::nodes::lists::list::List;
 use crate::docql::relations::left_out::LeftOut;
 use crate::docql::relations::names::ambiguity::{DeclarationTable, Declarations};
 use crate::docql::relations::names::c::tags;
-use crate::docql::relations::names::facades::name_in_java;
-use crate::docql::relations::names::lookup::{Near, enclosing_symbol, is_declaration, language_family, start_of_own};
+use crate::docql::relations::names::lookup::{Near, enclosing_symbol, is_declaration, start_of_own};
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::ruby::model::MAKES;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::Span;
 use crate::library::{FileId, NodeRef};
 use crate::stdx::{Stale, sorted_by};
 use rayon::prelude::*;
-use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// The callers of `targets` up to `steps` hops, breadth first. A symbol is listed once, where it is first reached.
@@ -83,35 +83,19 @@ struct Reached {
     depth: u32,
 }
 
-/// A called name with the callables that share it.
-struct CalledName<'l> {
-    name: Cow<'l, str>,
-    /// Some file of the language.
-    file: FileId,
-    /// The callables of the name, each with the index of its symbol.
-    callables: Vec<(usize, Callable<'l>)>,
-    /// The files in which they have the name, if that is one they are imported under.
-    aliased_in: Option<HashSet<FileId>>,
-    /// True if they have the name by no import.
-    is_renamed: bool,
-}
-
-impl<'l> CalledName<'l> {
-    fn new(name: Cow<'l, str>, file: FileId) -> CalledName<'l> {
-        CalledName { name, file, callables: Vec::new(), aliased_in: None, is_renamed: false }
-    }
-
-    /// The functions among the callables: others of the name are not counted among its declarations.
-    fn functions(&self) -> usize {
-        self.callables.iter().filter(|(_, callable)| callable.is_function).count()
-    }
+/// How callers are listed.
+#[derive(Clone, Copy)]
+struct Listed {
+    /// True if the callables of a name are told apart: a symbol may be a caller of several.
+    apart: bool,
+    /// True if each place of a call counts, instead of the surest ones of what calls.
+    each_place: bool,
 }
 
 /// A search for callers.
 struct Search<'p, 'l> {
     called: Vec<CalledName<'l>>,
-    /// True if the callables of a name are told apart: a symbol may be a caller of several.
-    apart: bool,
+    listed: Listed,
     declarations: DeclarationTable<'l>,
     table: &'p TypeTable<'l>,
     dispatch: Dispatch<'p, 'l>,
@@ -126,7 +110,8 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
     {
         return Ok(known.to_vec());
     }
-    let found = found_callers(targets, false, context)?.into_iter().map(|(_, found)| found).collect();
+    let listed = Listed { apart: false, each_place: false };
+    let found = found_callers(targets, listed, context)?.into_iter().map(|(_, found)| found).collect();
     sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
 }
 
@@ -150,7 +135,8 @@ fn further_callers(nodes: &[NodeRef], context: Context<'_>) -> Result<List, Stal
 pub(in crate::docql) fn callers_of_each(targets: &[NodeRef], context: Context<'_>) -> Result<Vec<List>, Stale> {
     let library = context.library;
     let mut out = vec![List::new(); targets.len()];
-    for (number, found) in found_callers(targets, true, context)? {
+    let listed = Listed { apart: true, each_place: false };
+    for (number, found) in found_callers(targets, listed, context)? {
         out[number].push(found);
     }
     let finish = |(list, target): (&mut List, &NodeRef)| {
@@ -168,72 +154,60 @@ pub(in crate::docql) fn callers_of_each(targets: &[NodeRef], context: Context<'_
     Ok(out)
 }
 
+/// A place of a call: the index of what is called, where these are told apart, and how that is known.
+pub(in crate::docql::relations) struct Called {
+    pub of: usize,
+    pub file: FileId,
+    pub span: Span,
+    pub evidence: Option<Evidence>,
+}
+
+/// The places where `targets` are called, which are told `apart` or count as one.
+pub(in crate::docql::relations) fn places_of_calls(
+    targets: &[NodeRef],
+    apart: bool,
+    context: Context<'_>,
+) -> Result<Vec<Called>, Stale> {
+    let found = found_callers(targets, Listed { apart, each_place: true }, context)?;
+    let places = found.into_iter().flat_map(|(of, found)| {
+        let (file, evidence) = (found.item.file(), found.evidence);
+        let spans = found.site.into_iter().chain(found.further);
+        spans.filter_map(move |span| Some(Called { of, file: file?, span, evidence }))
+    });
+    Ok(places.collect())
+}
+
 fn place(found: &Found) -> (u8, Option<FileId>, Option<Span>) {
     (found.doubt(), found.item.file(), found.site)
 }
 
 /// The direct callers of `targets`, each with the index of one that it calls, where these are told `apart`.
-fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Result<Vec<(usize, Found)>, Stale> {
-    let library = context.library;
-    // A name of constructors and of functions is looked up in two ways.
-    let mut called: HashMap<(&str, &'static str, bool), CalledName<'_>> = HashMap::new();
-    let mut aliased: HashMap<(&str, NodeRef), CalledName<'_>> = HashMap::new();
-    let mut in_java: HashMap<(String, usize), CalledName<'_>> = HashMap::new();
-    let mut names: HashSet<(&str, &'static str)> = HashSet::new();
+fn found_callers(targets: &[NodeRef], listed: Listed, context: Context<'_>) -> Result<Vec<(usize, Found)>, Stale> {
+    let (library, apart) = (context.library, listed.apart);
     let table = TypeTable::new(context);
     let is_type = |target: NodeRef| library.outline(target.file).is_some_and(|of| of.kind(target.node).is_class());
     let (types, functions): (Vec<usize>, Vec<usize>) = (0..targets.len()).partition(|&at| is_type(targets[at]));
     let type_nodes: Vec<NodeRef> = types.iter().map(|&at| targets[at]).collect();
     let used = super::uses::uses(&type_nodes, &table, context)?;
     let mut found: Vec<(usize, Found)> = used.into_iter().map(|(of, found)| (types[of], found)).collect();
+    let inherited = Inherited::new(targets, &table, context)?;
     let renamed = renamed::further_names(&functions, targets, &table, context)?;
+    let mut names = CalledNames::new(&table, &inherited, apart);
     for at in functions {
         context.check()?;
-        let target = targets[at];
-        let Some((name, callable)) = Callable::from_node(library, target) else { continue };
-        let language = language_family(library.file(target.file).format.id);
-        // Ruby makes values by one name, whatever their type.
-        let name = if language == "ruby" && callable.is_constructor() { MAKES } else { name };
-        callable.note_lacks(&table);
-        names.insert((name, language));
-        names.extend(callable.owner_names().map(|owner| (owner, language)));
-        let empty = |name| CalledName::new(Cow::Borrowed(name), target.file);
-        for (file, alias) in table.modules.aliases(target) {
-            let entry = aliased.entry((alias, target)).or_insert_with(|| empty(alias));
-            if entry.callables.is_empty() {
-                entry.callables.extend(Callable::from_node(library, target).map(|(_, callable)| (at, callable)));
-            }
-            entry.aliased_in.get_or_insert_default().insert(file);
-        }
-        for alias in table.modules.renamed.of(target) {
-            names.insert((alias, language));
-            let entry = called.entry((alias, language, false)).or_insert_with(|| empty(alias));
-            entry.callables.extend(Callable::from_node(library, target).map(|(_, callable)| (at, callable)));
-        }
-        if let Some(given) = name_in_java(library, target).filter(|given| given != name) {
-            let entry =
-                in_java.entry((given.clone(), at)).or_insert_with(|| CalledName::new(Cow::Owned(given), target.file));
-            entry.callables.extend(Callable::from_node(library, target).map(|(_, callable)| (at, callable)));
-        }
-        let key = (name, language, apart && callable.is_constructor());
-        called.entry(key).or_insert_with(|| empty(name)).callables.push((at, callable));
+        names.add(at, targets[at]);
     }
+    let (called, names) = names.into_parts();
     let declarations = Declarations::tabulate(names, context)?;
     let all: Vec<(usize, Callable<'_>)> =
         (0..targets.len()).filter_map(|at| Some((at, Callable::from_node(library, targets[at])?.1))).collect();
     found.extend(supers::callers(&all, apart, &table, context)?);
     let constructors: Vec<(usize, Callable<'_>)> =
         all.into_iter().filter(|(_, callable)| callable.is_constructor()).collect();
-    found.extend(Constructions { table: &table, declarations: &declarations }.callers(&constructors, context)?);
-    found.extend(Made { table: &table, declarations: &declarations }.callers(&constructors, context)?);
-    let called: Vec<CalledName<'_>> = called
-        .into_values()
-        .chain(in_java.into_values())
-        .chain(aliased.into_values())
-        .chain(named_otherwise(renamed, targets, context))
-        .collect();
+    found.extend(made_otherwise((targets, &constructors), &inherited, (&table, &declarations), context)?);
+    let called: Vec<CalledName<'_>> = called.chain(named_otherwise(renamed, targets, context)).collect();
     let dispatch = Dispatch::new(&table);
-    let search = Search { called, apart, declarations, table: &table, dispatch, left_out: LeftOut::default() };
+    let search = Search { called, listed, declarations, table: &table, dispatch, left_out: LeftOut::default() };
     found.extend(search.call_sites(context)?);
     if let ([called], false) = (search.called.as_slice(), apart) {
         search.left_out.tell(&called.name, called.file, context);
@@ -241,19 +215,24 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
     Ok(found)
 }
 
-/// The further names of `targets`, each with the files where it is one.
-fn named_otherwise<'l>(renamed: Vec<Renamed>, targets: &[NodeRef], context: Context<'l>) -> Vec<CalledName<'l>> {
-    let mut all: HashMap<(String, usize), CalledName<'l>> = HashMap::new();
-    for Renamed { of, file, name } in renamed {
-        let empty = || {
-            let callable = Callable::from_node(context.library, targets[of]).map(|(_, callable)| (of, callable));
-            let new = CalledName::new(Cow::Owned(name.clone()), targets[of].file);
-            CalledName { callables: callable.into_iter().collect(), is_renamed: true, ..new }
-        };
-        let entry = all.entry((name.clone(), of)).or_insert_with(empty);
-        entry.aliased_in.get_or_insert_default().insert(file);
+/// What calls the `constructors` among `targets` by no name of their own or of their types.
+fn made_otherwise<'l>(
+    (targets, constructors): (&[NodeRef], &[(usize, Callable<'l>)]),
+    inherited: &Inherited<'_, 'l>,
+    (table, declarations): (&TypeTable<'l>, &DeclarationTable<'l>),
+    context: Context<'l>,
+) -> Result<Vec<(usize, Found)>, Stale> {
+    let mut found = Constructions { table, declarations }.callers(constructors, context)?;
+    found.extend(TargetTyped { table, declarations }.callers(constructors, context)?);
+    found.extend(inherited.callers(constructors, context)?);
+    let of_heirs = constructors
+        .iter()
+        .flat_map(|(at, one)| inherited.as_heirs(targets[*at], one).into_iter().map(|(_, heir)| (*at, heir)));
+    let of_heirs: Vec<(usize, Callable<'l>)> = of_heirs.collect();
+    for made in [constructors, of_heirs.as_slice()] {
+        found.extend(Made { table, declarations }.callers(made, context)?);
     }
-    all.into_values().collect()
+    Ok(found)
 }
 
 impl<'l> Search<'_, 'l> {
@@ -300,14 +279,16 @@ impl<'l> Search<'_, 'l> {
             }
             let place = CallSite::new(&types, offset, before, &called.name, &self.declarations);
             let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
-            let together = if self.apart { 1 } else { called.callables.len().max(1) };
+            let together = if self.listed.apart { 1 } else { called.callables.len().max(1) };
             for (part, callables) in called.callables.chunks(together).enumerate() {
                 let Some(evidence) = self.evidence(&place, called, callables) else {
                     self.left_out.count(&place);
                     continue;
                 };
                 match last.get(&(number, part)).and_then(|&last| out.get_mut(last)) {
-                    Some((_, last)) if last.item.identity() == item.identity() => last.add_site(site, Some(evidence)),
+                    Some((_, last)) if !self.listed.each_place && last.item.identity() == item.identity() => {
+                        last.add_site(site, Some(evidence));
+                    }
                     _ => {
                         last.insert((number, part), out.len());
                         let of = callables.first().map_or(0, |(of, _)| *of);
@@ -331,7 +312,7 @@ impl<'l> Search<'_, 'l> {
             return callables.iter().filter_map(|(_, callable)| place.fit_renamed(callable)).max();
         }
         // A bare name that is asked for wherever it is declared means one of those, whichever it is.
-        let asked = if self.apart { 1 } else { called.functions() };
+        let asked = if self.listed.apart { 1 } else { called.functions() };
         place.evidence(callables, (asked, called.aliased_in.is_some()), &self.dispatch)
     }
 }

@@ -11,7 +11,7 @@ use crate::docql::relations::names::private_names::PrivateScope;
 use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::docql::relations::names::rust::paths::{Leads, leads};
 use crate::docql::relations::types::hierarchy::Hierarchy;
-use crate::docql::relations::types::implementations::{has_methods_of, types_inheriting};
+use crate::docql::relations::types::implementations::{asks_elsewhere, has_methods_of, types_inheriting};
 use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::Kind;
@@ -62,8 +62,9 @@ impl<'p, 'l> Dispatch<'p, 'l> {
         let library = self.table.library;
         let language = language_family(library.file(site.imports.file).format.id);
         let declared = site.declarations.get(&(callable.name, language));
-        // What alone has its name implements nothing that is here.
-        if declared.is_some_and(|declared| declared.callables < 2) {
+        // What alone has its name implements nothing that is here, but perhaps what an interface has from elsewhere.
+        let is_alone = declared.is_some_and(|declared| declared.callables < 2);
+        if is_alone && needs_receiver(site.language()) && site.qualifiers.is_empty() {
             return None;
         }
         // Go: what a package keeps to itself implements nothing of another.
@@ -74,7 +75,7 @@ impl<'p, 'l> Dispatch<'p, 'l> {
             return None;
         }
         let through = site.through.get_or_init(|| self.types_through(site));
-        if through.is_empty() {
+        if !through.iter().any(|through| !is_alone || through.members.is_empty()) {
             return None;
         }
         let method = self.methods.get(callable.node, |_| self.method(site, callable).map(Arc::new))?;
@@ -125,7 +126,10 @@ impl<'p, 'l> Dispatch<'p, 'l> {
     fn types_through(&self, site: &CallSite<'_, 'l>) -> Vec<Through> {
         let is_interface = |of: &NodeRef| kind_of(self.table.library, *of) == Some(Kind::Interface);
         let through = |of: NodeRef| {
-            let (declaring, members) = site.members_of(of).into_iter().find(|(_, own)| !own.is_empty())?;
+            let found = site.members_of(of).into_iter().find(|(_, own)| !own.is_empty());
+            // What an interface has from one that is declared nowhere here has no member to show.
+            let has_it = || is_interface(&of) && asks_elsewhere(self.types(), of, site.name);
+            let (declaring, members) = found.or_else(|| has_it().then(|| (of, Vec::new())))?;
             // Go: what embeds an interface passes calls on to a value of that.
             let of = match site.language() {
                 "go" => [of, declaring].into_iter().find(is_interface)?,

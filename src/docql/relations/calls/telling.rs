@@ -6,6 +6,7 @@ use super::dispatch::Dispatch;
 use super::fit::call_fit::Fit;
 use super::fit::script_binding::Binding;
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::c::linkage;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::typing::known::Receiver;
@@ -96,7 +97,23 @@ impl<'l> CallSite<'_, 'l> {
     pub(in crate::docql::relations) fn tells(&self, callable: &Callable<'_>) -> bool {
         // A command may be any program.
         let is_elsewhere = self.is_command() || self.is_of_system(callable) || self.is_unbound(callable);
-        !is_elsewhere && self.is_bound(callable.node) && self.is_telling(callable)
+        !is_elsewhere && self.is_bound(callable.node) && self.is_telling(callable) && !self.is_chosen(callable)
+    }
+
+    /// C: true where a condition has a macro of the name in one branch and a function in another: a build takes one.
+    fn is_chosen(&self, callable: &Callable<'_>) -> bool {
+        let (library, modules) = (self.imports.library, &self.types.table.modules);
+        if language_family(library.file(self.imports.file).format.id) != "c" {
+            return false;
+        }
+        let functions = || {
+            let declared = self.declarations.get(&(self.name, "c"));
+            declared.map_or(&[][..], |all| all.declared(DeclKind::Function)).iter().map(|(node, _)| *node)
+        };
+        modules.seen_macros(self.name, self.imports.file).into_iter().any(|of| match of == callable.node {
+            true => functions().any(|function| function != of && modules.is_in_other_branch(of, function)),
+            false => modules.is_in_other_branch(of, callable.node),
+        })
     }
 
     /// C: true where a header of the system has what is called, as far as includes tell.

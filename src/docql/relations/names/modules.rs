@@ -81,6 +81,11 @@ impl<'l> Modules<'l> {
         Some(self.scripts.at_path(file, path)).filter(|meaning| *meaning != Meaning::Open)
     }
 
+    /// JavaScript: whether `file` is of the package that `path` begins with; `None` if that is none of the workspace.
+    pub(in crate::docql::relations) fn is_in_package(&self, file: FileId, path: &str) -> Option<bool> {
+        self.scripts.paths.is_in_package(file, path)
+    }
+
     /// JavaScript: what a module exports under a name.
     pub(in crate::docql::relations) fn exported(&self, file: FileId, name: &str) -> Option<Meaning> {
         Some(self.scripts.member_of(file, name)).filter(|meaning| *meaning != Meaning::Open)
@@ -137,6 +142,11 @@ impl<'l> Modules<'l> {
     /// C: the macros of a name that `file` sees, whatever they stand for.
     pub(in crate::docql::relations) fn seen_macros(&self, name: &str, file: FileId) -> Vec<NodeRef> {
         self.macros.all_seen(name, file, &self.includes)
+    }
+
+    /// C: true if a condition has a macro in one of its branches and a function in another, or includes what has them.
+    pub(in crate::docql::relations) fn is_in_other_branch(&self, of: NodeRef, function: NodeRef) -> bool {
+        self.macros.is_in_other_branch(of, function, &self.includes)
     }
 
     /// C: the one name that `node` stands for, if it is a macro that does.

@@ -235,6 +235,15 @@ fn path_in_library(library: &Library, interface: NodeRef, name: &str) -> String 
     }
 }
 
+/// True if an interface may have a method of a name from one above that is declared nowhere here.
+pub(in crate::docql::relations) fn asks_elsewhere(all: &Hierarchy<'_>, interface: NodeRef, name: &str) -> bool {
+    if all.library.language(interface.file) != "go" {
+        return all.extends_unknown(interface);
+    }
+    let wanted = Wanted::of(all, interface);
+    !wanted.unknown.is_empty() || wanted.methods.iter().any(|method| method.declared.is_err() && method.name == name)
+}
+
 /// Go: what an interface, or that of a method, embeds of which nothing here tells the methods.
 pub(in crate::docql) fn embedded_unknown(library: &Library, target: NodeRef) -> Vec<String> {
     let interface = Some(target).filter(|of| is_interface(library, *of)).or_else(|| interface_around(library, target));

@@ -7,6 +7,7 @@
 //! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
 //! - `elements`: what values of a written type hold: elements of lists, items of arrays, keys of maps, what generators yield.
 //! - `evaluate`: chain → type.
+//! - `expected`: C#: the type that is expected where `new(…)` stands, which names none.
 //! - `expressions`: expressions as tokens and as chains of links.
 //! - `known`: what is known of the thing that a call is made on.
 //! - `kotlin`: Kotlin: what tests and casts tell of values, and what functions yield that extend types of libraries.
@@ -36,6 +37,7 @@ mod csharp;
 mod declared;
 mod elements;
 mod evaluate;
+mod expected;
 pub(super) mod expressions;
 pub(super) mod known;
 mod kotlin;

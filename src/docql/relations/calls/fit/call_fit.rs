@@ -220,7 +220,8 @@ impl<'l> CallSite<'_, 'l> {
             _ => {}
         }
         let is_variable = |name: &str| self.types.is_variable(name, self.offset);
-        script_binding::binding(self.imports, self.offset, (self.name, &self.qualifiers), node, is_variable)
+        let modules = &self.types.table.modules;
+        script_binding::binding(self.imports, self.offset, (self.name, &self.qualifiers), node, modules, is_variable)
     }
 
     /// The fit as far as the names before the call tell.

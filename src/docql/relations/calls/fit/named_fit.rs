@@ -21,6 +21,10 @@ impl CallSite<'_, '_> {
             if named.kind.is_function() && self.is_in_rust() && self.is_path() {
                 return None;
             }
+            // C#: namespaces and types are imported, and no methods.
+            if named.kind.is_function() && self.language() == "csharp" {
+                return None;
+            }
             return self.fit_import_in_kotlin(named).unwrap_or_else(|| self.fit_import(named));
         }
         if let Some(fit) = self.fit_in_pair(named) {
@@ -42,7 +46,9 @@ impl CallSite<'_, '_> {
             return None;
         }
         if !self.qualifiers.is_empty() || is_call {
-            return self.fit(named).or_else(|| self.fit_listed(named));
+            let fit = self.fit(named).or_else(|| self.fit_listed(named));
+            let is_guess = fit == BY_NAME && !is_call && kind.is_function() && self.language() == "csharp";
+            return fit.filter(|_| !is_guess || !self.is_value_in_csharp());
         }
         match self.standing() {
             // In what a macro is given, a constant may stand for a key: `json!({ NAME: 1 })`.
@@ -206,6 +212,16 @@ impl CallSite<'_, '_> {
         let behind = self.behind();
         let behind = behind.trim_start();
         behind.is_empty() || behind.starts_with([';', ',', ')', '}', ':', '<', ']']) || behind.starts_with("//")
+    }
+
+    /// C#: true if something that holds a value has the name: what nothing is known of and does not call is more likely that
+    /// than a method which is handed on.
+    fn is_value_in_csharp(&self) -> bool {
+        let library = self.imports.library;
+        symbols_named(library, self.name).into_iter().any(|node| {
+            let kind = library.outline(node.file).map(|outline| outline.kind(node.node));
+            library.language(node.file) == "csharp" && matches!(kind, Some(Kind::Field | Kind::Property))
+        })
     }
 
     /// True for a field of a type that has a method of the name as well.

@@ -2,6 +2,7 @@
 //! module, and what is imported from a package is declared in that package.
 
 use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::{Kind, Visibility};
 use crate::library::{FileId, Library, NodeRef};
@@ -24,6 +25,7 @@ pub(in crate::docql::relations::calls) fn binding(
     offset: u32,
     (name, qualifiers): (&str, &[&str]),
     node: NodeRef,
+    modules: &Modules<'_>,
     is_variable: impl Fn(&str) -> bool,
 ) -> Binding {
     let library = imports.library;
@@ -34,7 +36,7 @@ pub(in crate::docql::relations::calls) fn binding(
     let head = qualifiers.first().copied().unwrap_or(name);
     match imports.path_at(head, offset) {
         Some(_) if is_variable(head) => Binding::Value,
-        Some(path) if node.file != imports.file && !may_lead(library, path, node.file) => Binding::Another,
+        Some(path) if node.file != imports.file && !may_lead(modules, path, node.file) => Binding::Another,
         Some(_) => Binding::Bound,
         None if !qualifiers.is_empty() => Binding::Value,
         None if node.file == imports.file => Binding::Bound,
@@ -84,20 +86,21 @@ fn imports_by_itself(library: &Library, file: FileId) -> bool {
 }
 
 /// Whether an import of `path` may lead to a file. A path from `.` names a file, which is looked for elsewhere; others
-/// begin with the name of a package, of which a workspace may hold the source: then a part of the path is a directory
-/// or a file there, or the workspace is it.
-fn may_lead(library: &Library, path: &str, file: FileId) -> bool {
+/// begin with the name of a package, which a manifest of the workspace may tell; if none does, the workspace may hold its
+/// source all the same, where a part of the path is a directory or a file. What the workspace itself is called says
+/// nothing: that is as it was checked out.
+fn may_lead(modules: &Modules<'_>, path: &str, file: FileId) -> bool {
     if path.starts_with(['.', '/', '#', '~']) || path.starts_with("@/") {
         return true;
     }
-    let entry = library.file(file);
+    if let Some(is_in_package) = modules.is_in_package(file, path) {
+        return is_in_package;
+    }
+    let entry = modules.library.file(file);
     let is_alike = |a: &str, b: &str| a.eq_ignore_ascii_case(b);
     let mut parts = path.split('/').filter(|part| !part.starts_with('@'));
     parts.any(|part| {
-        let is_there = entry
-            .path
-            .split('/')
-            .any(|other| is_alike(other, part) || other.split_once('.').is_some_and(|(stem, _)| is_alike(stem, part)));
-        is_there || library.roots().iter().any(|root| is_alike(&root.name, part))
+        let mut names = entry.path.split('/');
+        names.any(|name| is_alike(name, part) || name.split_once('.').is_some_and(|(stem, _)| is_alike(stem, part)))
     })
 }

@@ -47,16 +47,24 @@ pub(in crate::docql::relations) fn fit_beside(
         Some(linked) => linked.macros.iter().any(|(node, _)| *node == target),
         None => modules.stands_for(target).is_some(),
     };
+    let seen_macros = || modules.seen_macros(name, file);
+    let is_instead = |function: NodeRef| seen_macros().into_iter().any(|of| modules.is_in_other_branch(of, function));
+    // What one branch of a condition declares is there where another has a macro of its name.
+    let is_choice = || nodes().into_iter().any(|node| !is_macro(library, node) && is_instead(node));
+    let unless_choice = |fit: Evidence| if is_choice() { fit.min(Evidence::Name) } else { fit };
     if own == name && (!meanings.is_empty() || stands_for_another()) {
-        return fit_macro(modules, name, (target, file));
+        let sees = target.file == file || modules.includes.includes(file, target.file);
+        if sees && !is_macro(library, target) && is_instead(target) {
+            return Some(Evidence::Name);
+        }
+        return fit_macro(modules, name, (target, file)).map(unless_choice);
     }
     if own != name {
         // Where a macro is set in several ways, what is compiled decides.
         let fit = || fit_beside(modules, declarations, (own, family), (target, file), alike);
-        let stands_for_it =
-            || modules.seen_macros(name, file).into_iter().all(|node| modules.stands_for(node).is_some());
+        let stands_for_it = || seen_macros().into_iter().all(|node| modules.stands_for(node).is_some());
         return match meanings.as_slice() {
-            [meaning] if **meaning == *own && stands_for_it() => fit(),
+            [meaning] if **meaning == *own && stands_for_it() => fit().map(unless_choice),
             several if several.iter().any(|meaning| **meaning == *own) => fit().map(|_| Evidence::Name),
             _ => None,
         };
@@ -112,11 +120,14 @@ fn is_declared_nearer(modules: &Modules<'_>, target: NodeRef, file: FileId, node
         && nodes().iter().any(|other| other.file != target.file && is_in_header(other) && sees(other))
 }
 
+fn is_macro(library: &Library, node: NodeRef) -> bool {
+    library.outline(node.file).is_some_and(|outline| outline.kind(node.node) == Kind::Macro)
+}
+
 /// True for a macro of a header that `file` does not include, nor do those who include `file`.
 fn is_out_of_sight(modules: &Modules<'_>, target: NodeRef, file: FileId) -> bool {
     let (library, includes) = (modules.library, &modules.includes);
-    let is_macro = library.outline(target.file).is_some_and(|outline| outline.kind(target.node) == Kind::Macro);
-    if !is_macro || target.file == file || !is_header(library, target.file) {
+    if !is_macro(library, target) || target.file == file || !is_header(library, target.file) {
         return false;
     }
     let by = includes.includers(target.file);

@@ -1,5 +1,6 @@
 //! C: names that macros give to what is declared under another one: `#define add_timer event_add_timer`.
 
+use super::branches;
 use super::includes::{Includes, is_header};
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::memo::Memo;
@@ -24,12 +25,14 @@ pub(in crate::docql::relations) struct Macros<'l> {
     /// The macros of headers by the name they stand for.
     by_meaning: Shared<HashMap<String, Vec<NodeRef>>>,
     meanings: Memo<NodeRef, Option<Arc<str>>>,
+    /// Pairs of files, and whether a condition includes the one in the place of the other.
+    chosen: Memo<(FileId, FileId), bool>,
 }
 
 impl<'l> Macros<'l> {
     pub(in crate::docql::relations::names) fn new(library: &'l Library) -> Macros<'l> {
-        let (asked, looked_for) = (AtomicUsize::new(0), Memo::new());
-        Macros { library, asked, looked_for, by_meaning: Shared::new(), meanings: Memo::new() }
+        let (asked, looked_for, chosen) = (AtomicUsize::new(0), Memo::new(), Memo::new());
+        Macros { library, asked, looked_for, by_meaning: Shared::new(), meanings: Memo::new(), chosen }
     }
 
     /// The places where a function outside of types has the name of a macro: the files, with those names.
@@ -190,32 +193,32 @@ impl<'l> Macros<'l> {
         (0..outline.len()).filter(|&at| outline.name(at) == name && outline.kind(at) == Kind::Function).any(|at| {
             let other = outline.name_span(at).start;
             let between = text.get(start.min(other) as usize..start.max(other) as usize);
-            !between.is_some_and(is_other_branch)
+            !between.is_some_and(branches::is_other_branch)
         })
+    }
+
+    /// True if a condition has a macro in one of its branches and a function in another, or includes what has them.
+    pub(in crate::docql::relations::names) fn is_in_other_branch(
+        &self,
+        of: NodeRef,
+        function: NodeRef,
+        includes: &Includes<'_>,
+    ) -> bool {
+        let start = |node: NodeRef| self.library.outline(node.file).map(|outline| outline.name_span(node.node).start);
+        if of.file != function.file {
+            let files = (of.file.min(function.file), of.file.max(function.file));
+            return self.chosen.get(files, |&files| branches::are_chosen_from(self.library, files, includes));
+        }
+        let (Some(one), Some(other)) = (start(of), start(function)) else { return false };
+        let text = self.library.peek_text(of.file).ok();
+        let between = text.as_ref().and_then(|text| text.get(one.min(other) as usize..one.max(other) as usize));
+        between.is_some_and(branches::is_other_branch)
     }
 
     fn is_macro(&self, node: NodeRef) -> bool {
         let kind = self.library.outline(node.file).map(|outline| outline.kind(node.node));
         matches!(kind, Some(Kind::Macro | Kind::Constant))
     }
-}
-
-/// True if a text goes on in another branch of a condition that is open where it begins.
-fn is_other_branch(between: &str) -> bool {
-    // How many conditions are open at a line, and around all lines so far, more than where the text begins.
-    let (mut depth, mut outermost) = (0i32, 0i32);
-    for directive in between.lines().skip(1).filter_map(|line| line.trim_start().strip_prefix('#')) {
-        let directive = directive.trim_start();
-        if directive.starts_with("if") {
-            depth += 1;
-        } else if directive.starts_with("endif") {
-            depth -= 1;
-            outermost = outermost.min(depth);
-        } else if directive.starts_with("el") && depth == outermost {
-            return true;
-        }
-    }
-    false
 }
 
 /// The one name that a macro stands for, `text` being that of its file.

@@ -1,5 +1,6 @@
 //! C and C++: headers, macros, linkage and namespaces.
 //!
+//! - `branches`: C: branches of conditions, of which a build takes one.
 //! - `includes`: C: which files include which, as far as the workspace tells.
 //! - `linkage`: prototypes of C and the definition of a function are one symbol, and `static` ones are those of their
 //!   file.
@@ -9,6 +10,7 @@
 //! - `standard_headers`: C: the headers that come with the language and the system.
 //! - `tags`: C: names of structures, unions and enumerations, which are apart from all others.
 
+mod branches;
 pub(in crate::docql::relations) mod includes;
 pub(in crate::docql::relations) mod linkage;
 pub(in crate::docql::relations::names) mod linked;

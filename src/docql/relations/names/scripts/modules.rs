@@ -27,7 +27,7 @@ pub(in crate::docql::relations) struct ScriptModules<'l> {
     pub(super) library: &'l Library,
     /// Where what is not indexed is noted.
     pub(super) seen: Option<&'l Seen>,
-    pub(super) paths: ScriptPaths<'l>,
+    pub(in crate::docql::relations::names) paths: ScriptPaths<'l>,
     names: Memo<FileId, Option<Arc<ModuleNames<'l>>>>,
     aliases: Memo<FileId, Arc<Aliases<'l>>>,
     /// The imports that lead to a file.

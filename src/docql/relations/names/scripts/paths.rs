@@ -26,6 +26,9 @@ const ENTRIES: &[&str] = &["source", "module", "main", "types"];
 /// Where a package has its file if its manifest names none that is here.
 const USUAL: &[&str] = &["src/index", "index", "lib/index", "src/main"];
 
+/// Directories of what is compiled, which stands in another one before that.
+const COMPILED: &[&str] = &["dist/", "lib/", "build/", "out/"];
+
 /// Manifests that are read, at most, and bytes of one.
 const MAX_MANIFESTS: usize = 5_000;
 const MAX_MANIFEST: usize = 256 << 10;
@@ -104,6 +107,13 @@ impl<'l> ScriptPaths<'l> {
         self.library.find(&joined).or_else(|| self.compiled(&joined)).or_else(|| self.ending(&joined))
     }
 
+    /// The file that one of a directory for what is compiled is made from, if it stands there as in that.
+    fn source(&self, directory: &str, path: &str) -> Option<FileId> {
+        let path = path.trim_start_matches("./");
+        let inner = COMPILED.iter().find_map(|compiled| path.strip_prefix(compiled))?;
+        self.file(directory, &join("src", inner))
+    }
+
     fn ending(&self, path: &str) -> Option<FileId> {
         if path.is_empty() {
             return None;
@@ -135,15 +145,14 @@ impl<'l> ScriptPaths<'l> {
     }
 
     fn packaged(&self, path: &str) -> Target {
-        let parts = if path.starts_with('@') { 2 } else { 1 };
-        let end = path.match_indices('/').nth(parts - 1).map_or(path.len(), |(at, _)| at);
-        let (name, rest) = path.split_at(end);
+        let (name, rest) = package_and_rest(path);
         let rest = rest.trim_start_matches('/');
         let Some(package) = self.packages().get(name) else { return self.unpacked(path) };
         let directory = package.directory;
         let found = if rest.is_empty() {
             let named = package.entries.iter().find_map(|entry| self.file(directory, entry));
-            named.or_else(|| USUAL.iter().find_map(|usual| self.ending(&join(directory, usual))))
+            let source = || package.entries.iter().find_map(|entry| self.source(directory, entry));
+            named.or_else(source).or_else(|| USUAL.iter().find_map(|usual| self.ending(&join(directory, usual))))
         } else {
             ["", "src", "lib"].iter().find_map(|inner| self.at(&join(directory, inner), rest))
         };
@@ -151,12 +160,11 @@ impl<'l> ScriptPaths<'l> {
     }
 
     /// Where a path leads that begins with no package of the workspace: it may be one from a directory that some setting
-    /// names, if files of the workspace end with it, or the name of the workspace, where no manifest gives it another.
+    /// names, if files of the workspace end with it.
     fn unpacked(&self, path: &str) -> Target {
         let is_open = self.unpacked.get(path.to_owned(), |path| {
-            let is_root = || self.library.roots().iter().any(|root| root.name.eq_ignore_ascii_case(path));
             if !path.contains('/') {
-                return self.packages().is_empty() && is_root();
+                return false;
             }
             let is_at_end = |file: &str| {
                 file.match_indices(path.as_str()).any(|(at, _)| {
@@ -168,6 +176,16 @@ impl<'l> ScriptPaths<'l> {
             self.library.file_ids().any(|file| is_at_end(&self.library.file(file).path))
         });
         if is_open { Target::Open } else { Target::Elsewhere }
+    }
+
+    /// Whether `file` is of the package that `path` begins with; `None` if that is none of the workspace.
+    pub(in crate::docql::relations::names) fn is_in_package(&self, file: FileId, path: &str) -> Option<bool> {
+        let package = self.packages().get(package_and_rest(path).0)?;
+        let is_in = |directory: &str| match self.library.file(file).path.strip_prefix(directory) {
+            Some(rest) => directory.is_empty() || rest.starts_with('/'),
+            None => false,
+        };
+        Some(is_in(package.directory))
     }
 
     fn packages(&self) -> &HashMap<String, Package<'l>> {
@@ -190,8 +208,30 @@ impl<'l> ScriptPaths<'l> {
         }
         let Ok(Value::Object(manifest)) = serde_json::from_str(&text) else { return (None, Vec::new()) };
         let field = |name: &str| manifest.get(name).and_then(Value::as_str).map(str::to_owned);
-        (field("name").filter(|name| !name.is_empty()), ENTRIES.iter().filter_map(|name| field(name)).collect())
+        let mut entries: Vec<String> = ENTRIES.iter().filter_map(|name| field(name)).collect();
+        let exported = manifest.get("exports").map(|all| all.get(".").unwrap_or(all));
+        entries.extend(exported.into_iter().flat_map(files_of));
+        (field("name").filter(|name| !name.is_empty()), entries)
     }
+}
+
+/// The files that a manifest writes for what it exports: one, or one for each condition, such as `import`.
+fn files_of(exported: &Value) -> Vec<String> {
+    match exported {
+        Value::String(path) => vec![path.clone()],
+        Value::Object(conditions) => {
+            let conditions = conditions.iter().filter(|(name, _)| !name.starts_with('.'));
+            conditions.flat_map(|(_, inner)| files_of(inner)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The package that a path begins with, and what is behind that.
+fn package_and_rest(path: &str) -> (&str, &str) {
+    let parts = if path.starts_with('@') { 2 } else { 1 };
+    let end = path.match_indices('/').nth(parts - 1).map_or(path.len(), |(at, _)| at);
+    path.split_at(end)
 }
 
 fn join(directory: &str, name: &str) -> String {

@@ -27,7 +27,12 @@ impl FileTypes<'_, '_> {
     pub(in crate::docql::relations) fn ruby_receiver(&self, offset: u32) -> Option<Value> {
         let file = self.imports.file;
         let tokens = self.ruby_code(file)?;
-        let end = chains::joint(&tokens, tokens.at(offset))?;
+        let at = tokens.at(offset);
+        // `all.each(&:read)` calls the name on what is yielded.
+        if at > 1 && tokens.is(at - 1, b':') && tokens.is(at - 2, b'&') {
+            return Some(Value::Unknown);
+        }
+        let end = chains::joint(&tokens, at)?;
         let chain = chains::start_of(&tokens, end).and_then(|start| chains::read(&tokens, start, end));
         Some(match chain {
             Some((chain, read)) if read == end => self.ruby_value(file, offset, &chain),
