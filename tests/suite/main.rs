@@ -231,6 +231,7 @@ mod unnamed;
 mod unread;
 mod unresolved;
 mod uses;
+mod versioned;
 mod waiting;
 mod wanted;
 mod watching;
