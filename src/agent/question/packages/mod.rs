@@ -7,6 +7,7 @@
 //! - `catalogs`: the lines that tell one in catalogues of Gradle.
 //! - `versions`: which version is asked for, and the queries for the lines that tell it.
 //! - `sorts`: questions for everything of a sort, with how many there are.
+//! - `own_packages`: how many packages a workspace has.
 //! - `known`: the packages, the directories and the files of a workspace that a question may name.
 //! - `meant`: which packages of others a name means.
 //! - `queries`: the queries that find what a question asks of packages.
@@ -17,6 +18,7 @@ mod catalogs;
 mod known;
 mod manifests;
 mod meant;
+mod own_packages;
 mod plan;
 mod queries;
 mod sorts;
