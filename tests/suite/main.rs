@@ -155,6 +155,7 @@ mod packed_pages;
 mod paged;
 #[cfg(feature = "pdf")]
 mod pages;
+mod parts;
 mod passages;
 mod patterns;
 #[cfg(feature = "pdf")]

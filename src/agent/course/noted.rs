@@ -45,6 +45,7 @@ impl Machine {
                 *name = whole;
             }
         }
+        self.asks.note_meant(library);
     }
 
     /// Notes the places in files that a trace in the question names.

@@ -112,7 +112,10 @@ pub(in crate::agent) fn take(
         both.retain(|(found, _)| !passages.is_minified(found));
     }
     if machine.is_report() || is_related {
-        both.sort_by_key(|(found, _)| !found.item.file().is_some_and(|file| is_program(answered.library.file(file))));
+        let is_of_program =
+            |found: &docql::Found| found.item.file().is_some_and(|file| is_program(answered.library.file(file)));
+        // What is sure comes before what only a name tells.
+        both.sort_by_key(|(found, _)| (is_related && found.by_name(), !is_of_program(found)));
     }
     let tested = match due.looks_for {
         Some(LooksFor::Part(part)) if is_related => machine.tested(part).map(str::to_owned),
