@@ -98,6 +98,7 @@ mod follow;
 mod formats;
 mod frameworks;
 mod grep;
+mod guides;
 mod handed_on;
 mod highlight;
 mod history;

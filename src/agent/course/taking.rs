@@ -115,7 +115,7 @@ impl Machine {
                 self.tells_setting |= !passages.is_empty() && (is_sure || !is_default);
                 self.add(due, if is_sure { Standing::Defined } else { Standing::Described }, passages)
             }
-            LooksFor::Default | LooksFor::Described(_) => {
+            LooksFor::Default | LooksFor::Described(_) | LooksFor::Making => {
                 self.add(due, Standing::Described, passages)
             }
             LooksFor::Key(key) => {

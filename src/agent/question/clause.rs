@@ -17,6 +17,9 @@ const BEFORE_NAMES: &[&[&str]] = &[
     &["what", "implements"],
     &["who", "implements"],
     &["what", "extends"],
+    &["classes", "implement"],
+    &["types", "implement"],
+    &["classes", "extend"],
     &["usages", "of"],
     &["references", "to"],
 ];
