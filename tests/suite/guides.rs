@@ -96,3 +96,17 @@ fn an_option_that_a_macro_declares_is_found_by_its_name() {
         assert!(path == "src/gring.cc" && text.contains(shown), "{question}: {path}: {text}");
     }
 }
+
+#[test]
+fn an_option_that_nothing_declares_is_declined_though_its_word_stands_in_a_text() {
+    let files = [
+        ("src/lib.rs", "/// Renders pages in parallel and waits.\npub fn render() {}\n"),
+        (
+            "src/cli.rs",
+            "#[derive(Parser)]\npub struct Cli {\n    /// Renders drafts too.\n    #[clap(long)]\n    pub drafts: bool,\n}\n",
+        ),
+    ];
+    let found = ask(&files, "what does --parallel do");
+    assert!(!found.is_answered, "{:?}", found.citations);
+    assert!(ask(&files, "what does --drafts do").is_answered);
+}

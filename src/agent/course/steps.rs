@@ -386,17 +386,12 @@ pub(in crate::agent) fn written(name: &str) -> String {
         return format!("$.content.grep(/(^|[^A-Za-z])(?i:{name})|[a-z]{name}|{shouted}/)");
     }
     if is_key_of_settings(name) {
-        return format!("$.content.grep(/{}/)", key_pattern(name));
+        return format!("$.content.grep(/{}/)", keys::key_pattern(name));
+    }
+    if let Some(query) = keys::option_query(name) {
+        return query;
     }
     // The dots of an option divide nothing.
     let part = name.strip_prefix("--").unwrap_or_else(|| last_part(name));
     format!("$.content.grep({}, \"word\")", quoted(part))
-}
-
-/// The lines that hold a key of settings whole, or its end where files of settings have it below what it lies in.
-fn key_pattern(key: &str) -> String {
-    let parts: Vec<&str> = key.split('.').collect();
-    let whole = parts.join("\\.");
-    let ends: Vec<String> = (1..parts.len()).map(|at| parts[at..].join("\\.")).collect();
-    format!(r#"(^|[^A-Za-z0-9_.-]){whole}([^A-Za-z0-9_-]|$)|^[ \t]*["']?({})["']?[ \t]*:"#, ends.join("|"))
 }

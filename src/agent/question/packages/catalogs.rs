@@ -48,8 +48,9 @@ pub(super) fn lines_for(name: &str, library: &Library) -> Vec<String> {
                 escaped(key)
             );
             let query = format!("$.files[?(@.path == {path})].grep(/{line}/)");
-            if !found.iter().any(|(_, known)| *known == query) {
-                found.push((fit, query));
+            match found.iter_mut().find(|(_, known)| *known == query) {
+                Some((known, _)) => *known = fit.min(*known),
+                None => found.push((fit, query)),
             }
         }
     }

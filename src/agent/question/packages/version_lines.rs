@@ -19,7 +19,9 @@ pub(super) struct Told {
 #[rustfmt::skip]
 pub(super) const TOLD: &[Told] = &[
     Told { languages: &[], file: r"((?i:{project})\/)?(VERSION|version\.txt|VERSION\.txt)", line: r"\d" },
-    Told { languages: &[], file: r"Cargo\.toml|pyproject\.toml", line: r"^version[ \t]*=[ \t]*['\x22]" },
+    Told { languages: &[], file: r"Cargo\.toml", line: r".data[?(@.version =~ /^\d/)].version" },
+    Told { languages: &[], file: r"Cargo\.toml", line: r".data.workspace[?(@.version =~ /^\d/)].version" },
+    Told { languages: &[], file: r"pyproject\.toml", line: r"^version[ \t]*=[ \t]*['\x22]" },
     Told { languages: &[], file: r"package\.json|composer\.json", line: r"^[ \t]{1,4}\x22version\x22" },
     Told { languages: &[], file: r"pubspec\.yaml", line: r"^version:" },
     Told { languages: &[], file: r"setup\.cfg|setup\.py", line: r"^[ \t]*version[ \t]*=" },
@@ -77,7 +79,7 @@ pub(super) const TOLD: &[Told] = &[
     Told { languages: &["bazel"], file: r"\.bazelversion", line: r"\d" },
     Told { languages: &["meson"], file: r"meson\.build", line: r"meson_version[ \t]*:" },
     Told { languages: &[".net", "dotnet", "net"], file: r"global\.json", line: r"^[ \t]*\x22version\x22" },
-    Told { languages: &[".net", "dotnet", "net"], file: r"Directory\.[\w.]*props|[^\/]+\.(cs|fs|vb)proj", line: r"<TargetFrameworks?[ >]" },
+    Told { languages: &[".net", "dotnet", "net"], file: r"Directory\.[\w.]*props|(src\/)?([^\/]+\/)?[^\/]+\.(cs|fs|vb)proj", line: r"<TargetFrameworks?[ >]" },
     Told { languages: &["dart"], file: r"pubspec\.yaml", line: r"^[ \t]+sdk:" },
 ];
 
