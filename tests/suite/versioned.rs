@@ -20,7 +20,7 @@ fn told(name: &str, files: &[(&str, &str)], question: &str) -> String {
 const WITH_CATALOG: &[(&str, &str)] = &[
     (
         "gradle/libs.versions.toml",
-        "[versions]\nkotlin = \"2.2.21\"\nmockito5 = \"5.18.0\"\nsquare-okio = \"3.18.0\"\n\n[libraries]\n\
+        "[versions]\nkotlin = \"2.2.21\"\nmockito5 = \"5.18.0\"\nsquare-okio = \"3.18.0\"\nzip-okio = \"0.4\"\n\n[libraries]\n\
          moshi-kotlin = { module = \"org.square.moshi:moshi-kotlin\", version = \"1.15\" }\n\
          mockito = { module = \"org.mockito:mockito-core\", version.ref = \"mockito5\" }\n\
          okio = { module = \"org.square.okio:okio\", version.ref = \"square-okio\" }\n\n\

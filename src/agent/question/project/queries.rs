@@ -166,18 +166,19 @@ fn of_task(task: &Task, places: &Places) -> Vec<Answering> {
     };
     // Plain text has no headings.
     let plain = places.whole(Places::ON_TOP, GUIDES, r"(\.txt)?");
+    let on_top = || places.begins(Places::ON_TOP, GUIDES);
     let mut all = Vec::new();
     if !task.whole.is_empty() {
-        let files = places.begins(Places::ON_TOP, GUIDES);
-        all.push((format!("$.content.heading(/{}/i)[?({files})]", task.whole), false));
+        all.push(format!("$.content.heading(/{}/i)[?({})]", task.whole, on_top()));
     }
-    all.push((headings(places.begins(Places::ON_TOP, GUIDES)), false));
+    all.push(headings(on_top()));
     if !task.commands.is_empty() {
-        // A section may say how without a title that does.
-        let files = places.begins(Places::ON_TOP, GUIDES);
-        all.push((format!(r"$.files[?({files})].grep(/(^|[ \t`$>]|\.\/)({})/)", task.commands), false));
+        // A section may say how without a title that does: more than one with a word of it in its title.
+        let at = all.len() - usize::from(!task.whole.is_empty());
+        all.insert(at, format!(r"$.files[?({})].grep(/(^|[ \t`$>]|\.\/)({})/)", on_top(), task.commands));
     }
-    all.extend([(format!("$.files[?({plain})].grep(/{titles}/i){lines}"), false)]);
+    all.push(format!("$.files[?({plain})].grep(/{titles}/i){lines}"));
+    let mut all: Vec<Answering> = all.into_iter().map(|query| (query, false)).collect();
     let is_of_tests = task.words.contains(&"tests");
     if !task.scripts.is_empty() {
         all.push((places.scripts(Places::ON_TOP, SCRIPTS, task.scripts), false));
