@@ -34,7 +34,7 @@ pub use files::loader::{Loader, TextCache};
 pub use files::locate_error::{LocateError, NoPlace};
 pub use files::needs::{NeededName, Needs};
 pub use files::read_error::{NOT_SHARED, ReadError};
-pub use files::roles::{Role, is_of_package, is_program_without_outline, is_source, role};
+pub use files::roles::{Role, is_of_package, is_program_without_outline, is_source, lies_among_tests, role};
 pub use fulltext::{
     Coverage, FullText, HitWords, Phrase, SoughtTerm, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
     TextMark, TextPlaces, TextProblem, TextQuery, WeighedWord, Weighted,

@@ -363,7 +363,7 @@ fn of_many_implementations_it_is_said_how_many_there_are_and_what_lists_them() {
     for question in ["what implements Shape", "subclasses of Shape"] {
         let (said, places) = cited(&ask(&workspace, question));
         let list = "$.toc[?(@.name == \"Shape\")].implementations()";
-        assert_eq!(said, [format!("12 implementations of Shape, 9 are shown; all: {list}")], "{question}");
+        assert_eq!(said, [format!("12 direct implementations of Shape, 9 are shown; all: {list}")], "{question}");
         assert!(places[..9].iter().all(|place| place.ends_with("· implementation of Shape")), "{places:?}");
         assert_eq!((places.len(), &*places[9]), (10, "shapes.py:1 Shape"), "{places:?}");
     }

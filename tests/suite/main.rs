@@ -98,6 +98,7 @@ mod follow;
 mod formats;
 mod frameworks;
 mod grep;
+mod guides;
 mod handed_on;
 mod highlight;
 mod history;
@@ -155,6 +156,7 @@ mod packed_pages;
 mod paged;
 #[cfg(feature = "pdf")]
 mod pages;
+mod parts;
 mod passages;
 mod patterns;
 #[cfg(feature = "pdf")]
@@ -233,6 +235,7 @@ mod unnamed;
 mod unread;
 mod unresolved;
 mod uses;
+mod versioned;
 mod waiting;
 mod wanted;
 mod watching;

@@ -3,7 +3,7 @@
 use super::machine::Machine;
 use crate::agent::question::marked::marked;
 use crate::agent::question::packages::{Shape, Structure};
-use crate::agent::question::project::itself;
+use crate::agent::question::project::{self, itself};
 use crate::agent::question::settings::sought::Sought;
 use crate::agent::question::told::Part;
 use crate::library::Library;
@@ -45,6 +45,7 @@ impl Machine {
                 *name = whole;
             }
         }
+        self.asks.note_meant(library);
     }
 
     /// Notes the places in files that a trace in the question names.
@@ -55,7 +56,8 @@ impl Machine {
     /// Notes the directories that the projects are at home in which are asked about, and what they are called.
     pub(in crate::agent) fn note_project(&mut self, homes: Vec<String>, names: &[String]) {
         let about = itself::without_names(&self.analysis.text, names);
-        self.sought = Sought::of(&self.analysis, &about, names);
+        // What files of the project say of themselves is no setting of the program.
+        self.sought = Sought::of(&self.analysis, &about, names).filter(|_| !project::is_asked(&about));
         (self.homes, self.about) = (homes, about);
     }
 

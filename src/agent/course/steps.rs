@@ -10,7 +10,7 @@ use crate::agent::question::settings::sought::{Looks, Sought};
 use crate::agent::question::settings::{defaults, keys, limits, values};
 use crate::agent::question::told::{AskStep, Asks, Part};
 use crate::agent::question::{Analysis, is_identifier, is_key_of_settings, is_product, numbered};
-use crate::agent::question::{features, project, proper, relations, sides};
+use crate::agent::question::{features, making, project, proper, relations, sides};
 use crate::docql::quoted;
 use crate::search::AskedWord;
 use std::sync::Arc;
@@ -97,6 +97,8 @@ pub(in crate::agent) enum LooksFor {
     /// The files of a project that say what it is and how to work with it; what `is_fallback` answers only where the
     /// others do not.
     Project { is_fallback: bool },
+    /// What tells how something is made.
+    Making,
     /// Declarations that are named by what is done, and by what it is done to.
     Deed,
     /// Declarations of a name whose value is asked for, and lines that give it one.
@@ -195,6 +197,10 @@ impl Known<'_> {
             looks_for: Some(LooksFor::Feature(name.clone())),
             ..self::due(Step::Docql(features::query(name)), "whether the program says it itself", 1.0)
         }));
+        due.extend(making::asked(self.analysis).iter().flat_map(|made| making::queries(made)).map(|query| Due {
+            looks_for: Some(LooksFor::Making),
+            ..self::due(Step::Docql(query), "where documents say how it is made", 1.0)
+        }));
         let about = project::queries(self.about, self.homes).into_iter();
         due.extend(about.map(|(query, is_fallback)| Due {
             looks_for: Some(LooksFor::Project { is_fallback }),
@@ -203,6 +209,11 @@ impl Known<'_> {
         due.extend(self.sought.map(Sought::queries).unwrap_or_default().into_iter().map(|(looks, query)| Due {
             looks_for: Some(LooksFor::Sought(looks)),
             ..self::due(Step::Docql(query), "where it is set", 1.0)
+        }));
+        let of_default = if defaults::asks(self.analysis) { &names[..] } else { &[] };
+        due.extend(of_default.iter().filter_map(|name| values::defined_by_macro(name)).map(|query| Due {
+            looks_for: Some(LooksFor::Value),
+            ..self::due(Step::Docql(query), "where a macro declares it", 1.0)
         }));
         due.extend(NamedSetting::all(self.analysis, self.words).into_iter().flat_map(|setting| {
             let declared = Due {
@@ -375,17 +386,12 @@ pub(in crate::agent) fn written(name: &str) -> String {
         return format!("$.content.grep(/(^|[^A-Za-z])(?i:{name})|[a-z]{name}|{shouted}/)");
     }
     if is_key_of_settings(name) {
-        return format!("$.content.grep(/{}/)", key_pattern(name));
+        return format!("$.content.grep(/{}/)", keys::key_pattern(name));
+    }
+    if let Some(query) = keys::option_query(name) {
+        return query;
     }
     // The dots of an option divide nothing.
     let part = name.strip_prefix("--").unwrap_or_else(|| last_part(name));
     format!("$.content.grep({}, \"word\")", quoted(part))
-}
-
-/// The lines that hold a key of settings whole, or its end where files of settings have it below what it lies in.
-fn key_pattern(key: &str) -> String {
-    let parts: Vec<&str> = key.split('.').collect();
-    let whole = parts.join("\\.");
-    let ends: Vec<String> = (1..parts.len()).map(|at| parts[at..].join("\\.")).collect();
-    format!(r#"(^|[^A-Za-z0-9_.-]){whole}([^A-Za-z0-9_-]|$)|^[ \t]*["']?({})["']?[ \t]*:"#, ends.join("|"))
 }

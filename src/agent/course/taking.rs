@@ -115,7 +115,9 @@ impl Machine {
                 self.tells_setting |= !passages.is_empty() && (is_sure || !is_default);
                 self.add(due, if is_sure { Standing::Defined } else { Standing::Described }, passages)
             }
-            LooksFor::Default | LooksFor::Described(_) => self.add(due, Standing::Described, passages),
+            LooksFor::Default | LooksFor::Described(_) | LooksFor::Making => {
+                self.add(due, Standing::Described, passages)
+            }
             LooksFor::Key(key) => {
                 let is_all = self.is_about_token();
                 self.tells_key |= is_all && !passages.is_empty();
@@ -166,7 +168,8 @@ impl Machine {
         }
         self.asks.related(part, (hits, unsure), due.step.text(), remarks.to_vec());
         for related in passages.iter_mut().filter_map(|passage| passage.related.as_mut()) {
-            (related.asked, related.says) = (part.at, self.asks.says(part));
+            let maybe = if related.is_unsure { "maybe " } else { "" };
+            (related.asked, related.says) = (part.at, format!("{maybe}{}", self.asks.says(part)));
         }
         self.add(due, Standing::Asked, passages)
     }

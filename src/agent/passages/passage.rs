@@ -65,6 +65,8 @@ pub struct Related {
     pub says: String,
     /// The line that shows it: a call.
     pub line: u32,
+    /// True if only the name of what is called tells it.
+    pub is_unsure: bool,
 }
 
 /// A declaration, or a section, of which a passage shows lines.

@@ -162,7 +162,7 @@ impl<'l> Passages<'l> {
         let lines = first..=(first + QUOTED - 1).min(*around.end());
         passage.show(lines_of(text, index, &lines), lines.clone());
         (passage.quote, passage.focus) = (lines, line);
-        passage.related = Some(Related { asked: 0, says: String::new(), line });
+        passage.related = Some(Related { asked: 0, says: String::new(), line, is_unsure: found.by_name() });
         Some(passage)
     }
 

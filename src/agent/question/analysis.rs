@@ -155,6 +155,13 @@ fn with_namespaces(text: &str) -> String {
         let is_of_types = names.iter().all(|part| part.starts_with(|c: char| c.is_ascii_uppercase()));
         let parts: Vec<&str> = names.into_iter().flat_map(|part| part.split("::")).collect();
         let is_name = name.contains('\\') && parts.len() > 1 && parts.iter().all(|part| is_part(part));
+        // Ruby and Java write the methods of a type so.
+        if let Some((owner, method)) = word.trim_matches(is_around).split_once('#')
+            && owner.split("::").all(|part| is_part(part) && part.starts_with(|c: char| c.is_ascii_uppercase()))
+            && is_part(method)
+        {
+            return Some(word.replacen('#', "::", 1));
+        }
         (is_name && is_of_types).then(|| word.replacen(name, &parts.join("::"), 1))
     };
     let words = text.split_inclusive(char::is_whitespace);
@@ -265,6 +272,7 @@ mod tests {
         for (text, name) in [
             ("what implements Illuminate\\Contracts\\Queue\\Job?", "Illuminate::Contracts::Queue::Job"),
             ("who calls `\\App\\Str::slug`", "App::Str::slug"),
+            ("who calls Site#process?", "Site::process"),
         ] {
             assert_eq!(Analysis::of(text).names, [name], "{text}");
         }

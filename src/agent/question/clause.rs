@@ -17,6 +17,9 @@ const BEFORE_NAMES: &[&[&str]] = &[
     &["what", "implements"],
     &["who", "implements"],
     &["what", "extends"],
+    &["classes", "implement"],
+    &["types", "implement"],
+    &["classes", "extend"],
     &["usages", "of"],
     &["references", "to"],
 ];
@@ -162,7 +165,10 @@ impl Clause {
             }
             named.push(meant.map(|name| (name, is_word && !is_pointer)));
         }
-        let is_question_of_another_kind = lower.first().is_some_and(|first| ELSEWISE.contains(&first.as_str()));
+        let is_number =
+            lower.first().is_some_and(|word| word == "how") && lower.get(1).is_some_and(|word| word == "many");
+        let is_question_of_another_kind =
+            !is_number && lower.first().is_some_and(|first| ELSEWISE.contains(&first.as_str()));
         Clause {
             signs,
             named,
@@ -201,6 +207,8 @@ impl Clause {
                         name: name.clone(),
                         words: self.asking(relation),
                         is_word,
+                        visibility: None,
+                        meant: None,
                     };
                     return vec![asked(name, *is_word)];
                 }
@@ -217,7 +225,7 @@ impl Clause {
         let is_asked = OF_NAME_BEFORE.iter().any(|words| self.signs.iter().eq(words.iter()));
         let relation = RELATIONS.iter().find(|relation| relation.step == "references()")?;
         let name = self.before.clone().filter(|_| is_asked)?;
-        Some(AskedOf { relation, name, words: self.signs.clone(), is_word: false })
+        Some(AskedOf { relation, name, words: self.signs.clone(), is_word: false, visibility: None, meant: None })
     }
 
     /// A relation that Chinese words ask for, of the name in the clause: of a plain word too, where nothing else is said.
@@ -229,7 +237,7 @@ impl Clause {
         let name = written.or_else(|| only_word(&self.text).filter(|_| asks))?;
         // What asks may be read in pieces of any length, and by what it is translated to.
         let words = if asks { vec![said] } else { Vec::new() };
-        Some(AskedOf { relation, name, words, is_word })
+        Some(AskedOf { relation, name, words, is_word, visibility: None, meant: None })
     }
 
     /// The words of the clause by which a relation is asked for.

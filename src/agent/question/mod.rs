@@ -14,6 +14,8 @@
 //! - `clause`: a clause of it with its names as signs.
 //! - `courtesy`: what people say around a question.
 //! - `marked`: names of Ruby with the sign that ends them.
+//! - `making`: questions how something is made, which documents answer.
+//! - `meant_types`: which types of the workspace a name means that parts are asked of.
 //! - `packages`: questions for the structure of a workspace: what depends on what, what is inside of what.
 //! - `sides`: questions that hold what documents say against what the program does.
 //! - `structure`: questions for what a declaration is made of.
@@ -28,7 +30,9 @@ pub(super) mod courtesy;
 pub(in crate::agent) mod deeds;
 pub(super) mod done;
 pub(super) mod features;
+pub(super) mod making;
 pub(super) mod marked;
+mod meant_types;
 pub(super) mod packages;
 pub(super) mod parts;
 pub(super) mod project;

@@ -97,8 +97,11 @@ pub(super) fn parts(text: &str) -> Vec<String> {
     for separator in SEPARATORS.iter().chain(joints) {
         parts = parts.iter().flat_map(|part| part.split(separator).map(str::to_owned).collect::<Vec<_>>()).collect();
     }
-    let mut parts: Vec<String> =
-        parts.iter().map(|part| part.trim().to_owned()).filter(|part| says_something(part)).collect();
+    let mut parts: Vec<String> = parts
+        .iter()
+        .map(|part| part.trim().to_owned())
+        .filter(|part| says_something(part) || compared.is_some() && is_name_of_side(part))
+        .collect();
     if compared.is_some() {
         share_head(&mut parts);
     }
@@ -124,6 +127,11 @@ fn share_head(parts: &mut [String]) {
             *other = format!("{other} {head}");
         }
     }
+}
+
+/// What is compared may have a short name: `def`.
+fn is_name_of_side(part: &str) -> bool {
+    part.len() > 1 && !crate::search::is_stop_word(&part.to_lowercase()) && part.chars().all(char::is_alphanumeric)
 }
 
 /// One letter, or a connecting word, is no part.

@@ -1,6 +1,7 @@
 //! What a question asks of a name: who calls it, what tests it, what implements it.
 
 use super::clause::{Clause, clauses};
+use super::meant_types::Meant;
 use super::structure::parts_of;
 use crate::docql::quoted;
 use crate::library::fold_words;
@@ -36,7 +37,7 @@ pub(super) const RELATIONS: &[Relation] = &[
         words: &[
             "tests of @", "test of @", "tests for @", "test for @", "tests cover @", "test covers @", "tests covering @",
             "covers @", "covered by tests @", "@ tested", "@ is tested", "tests @", "exercises @", "tests exercise @",
-            "tests use @", "tests call @", "test calls @", "@ covered", "@ tests",
+            "tests does @", "tests use @", "tests call @", "test calls @", "@ covered", "@ tests",
         ],
         chinese: &["的测试", "哪些测试", "测试用例", "测试覆盖", "测试了"],
     },
@@ -45,6 +46,7 @@ pub(super) const RELATIONS: &[Relation] = &[
         words: &[
             "calls @", "call @", "calling @", "invokes @", "invoke @", "callers of @", "caller of @", "call sites of @",
             "calls to @", "calls of @", "invocations of @", "@ called", "@ is called", "@ callers", "@ invoked",
+            "callers does @",
             "paths reach @", "paths lead to @", "path leads to @",
         ],
         chinese: &[
@@ -59,7 +61,7 @@ pub(super) const RELATIONS: &[Relation] = &[
             "implementers of @", "implementors of @", "implemented by @", "subclasses of @", "subclass of @",
             "subclasses @", "subclass @", "extends @", "extend @", "inherits from @", "inherit from @", "derives from @",
             "derive from @", "derived from @", "overrides @", "override @", "overrides of @", "@ subclasses",
-            "@ implementations",
+            "@ implementations", "subclasses does @", "implementations does @",
         ],
         chinese: &["的实现类", "谁实现", "哪些实现", "类实现", "的子类", "继承", "派生"],
     },
@@ -96,20 +98,26 @@ pub(in crate::agent) struct AskedOf {
     pub words: Vec<String>,
     /// True if the name is written as a word is: only a declaration makes a name of it.
     pub is_word: bool,
+    /// Who sees what is asked for, where the question says that.
+    pub visibility: Option<&'static str>,
+    /// The declarations that are meant by the name, where the workspace tells which.
+    pub meant: Option<Meant>,
 }
 
 impl AskedOf {
     /// Where the name is declared, and what has the relation to it. A name with dots is asked for as it is written
     /// unless it `is_loose`.
     pub(in crate::agent) fn queries(&self, is_loose: bool) -> (String, String) {
-        let declared = match self.is_qualified() && !is_loose {
-            false => all_named(&self.name),
-            true => {
+        let declared = match (&self.meant, self.is_qualified() && !is_loose) {
+            (Some(meant), _) if !is_loose => meant.query.clone(),
+            (_, false) => all_named(&self.name),
+            (_, true) => {
                 let kind = if self.relation.step == "implementations()" { "class" } else { "function" };
                 format!("$.code.{kind}({})", quoted(&self.name))
             }
         };
-        let related = format!("{declared}.{}", self.relation.step);
+        let seen = self.visibility.map_or(String::new(), |seen| format!("[?(@.visibility == {})]", quoted(seen)));
+        let related = format!("{declared}.{}{seen}", self.relation.step);
         (declared, related)
     }
 
@@ -256,6 +264,9 @@ mod tests {
             ("谁调用 echo", vec![("echo", "callers()")]),
             ("echo 被谁调用", vec![("echo", "callers()")]),
             ("哪些类继承了 ParamType", vec![("ParamType", "implementations()")]),
+            ("how many classes implement MeterBinder", vec![("MeterBinder", "implementations()")]),
+            ("how many subclasses does ParamType have", vec![("ParamType", "implementations()")]),
+            ("how many callers of Tags.of are there", vec![]),
             ("谁调用警察 echo", vec![]),
             ("who calls new_func, what would break", vec![("new_func", "callers()"), ("new_func", "references()")]),
         ] {

@@ -55,7 +55,6 @@ const SAID: &[&str] = &[
     "of",
     "on",
     "please",
-    "public",
     "record",
     "show",
     "struct",
@@ -66,6 +65,18 @@ const SAID: &[&str] = &[
     "type",
     "what",
     "which",
+];
+
+/// Words that say who sees what is asked for.
+const VISIBILITIES: &[(&str, &str)] = &[
+    ("public", "public"),
+    ("private", "private"),
+    ("protected", "protected"),
+    ("internal", "internal"),
+    ("公有", "public"),
+    ("公共", "public"),
+    ("公开", "public"),
+    ("私有", "private"),
 ];
 
 /// The same in Chinese.
@@ -107,16 +118,29 @@ pub(super) fn parts_of(text: &str) -> Option<AskedOf> {
 
 fn of_words(words: &[&str]) -> Option<AskedOf> {
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
-    let is_part = |word: &str| PARTS.iter().position(|(names, _)| names.contains(&word));
+    let has_enum = lower.iter().any(|word| matches!(word.as_str(), "enum" | "enumeration"));
+    // Values are many things, those of an enumeration are its variants.
+    let is_part = |word: &str| {
+        let word = if has_enum && matches!(word, "values" | "members" | "constants") { "variants" } else { word };
+        PARTS.iter().position(|(names, _)| names.contains(&word))
+    };
     let relation = lower.iter().find_map(|word| is_part(word))?;
-    let is_said = |at: &usize| is_part(&lower[*at]).is_some() || SAID.contains(&lower[*at].as_str());
+    let visibility = lower.iter().find_map(|word| seen(|known| word == known));
+    let is_seen = |word: &str| VISIBILITIES.iter().any(|(known, _)| *known == word);
+    let is_said =
+        |at: &usize| is_part(&lower[*at]).is_some() || is_seen(&lower[*at]) || SAID.contains(&lower[*at].as_str());
     let mut others = (0..words.len()).filter(|at| !is_said(at));
     let name = words[others.next().filter(|_| others.next().is_none())?];
     if !is_identifier(name) || is_stop_word(&name.to_lowercase()) {
         return None;
     }
     let words = lower.into_iter().filter(|word| *word != name.to_lowercase()).collect();
-    Some(asked(relation, name, words))
+    Some(asked(relation, name, words, visibility))
+}
+
+/// Who sees what is asked for, by a word that is said.
+fn seen(is_said: impl Fn(&str) -> bool) -> Option<&'static str> {
+    VISIBILITIES.iter().find(|(word, _)| is_said(word)).map(|(_, seen)| *seen)
 }
 
 fn of_chinese(text: &str) -> Option<AskedOf> {
@@ -124,14 +148,22 @@ fn of_chinese(text: &str) -> Option<AskedOf> {
         PARTS.iter().position(|(names, _)| names.iter().any(|name| !name.is_ascii() && text.contains(name)))?;
     let mut names = text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ':')));
     let name = names.find(|name| is_identifier(name))?;
-    let own = PARTS[relation].0.iter().filter(|name| !name.is_ascii()).chain(CHINESE_SAID);
+    let seen_words = VISIBILITIES.iter().map(|(word, _)| word).filter(|word| !word.is_ascii());
+    let own = PARTS[relation].0.iter().filter(|name| !name.is_ascii()).chain(seen_words).chain(CHINESE_SAID);
     let said: String = text.replace(name, "").chars().filter(|c| c.is_alphanumeric()).collect();
     let rest = own.fold(said.clone(), |rest, word| rest.replace(word, ""));
-    rest.is_empty().then(|| asked(relation, name, vec![said]))
+    let visibility = seen(|word| !word.is_ascii() && text.contains(word));
+    rest.is_empty().then(|| asked(relation, name, vec![said], visibility))
 }
 
-fn asked(relation: usize, name: &str, words: Vec<String>) -> AskedOf {
-    AskedOf { relation: &PARTS[relation].1, name: name.to_owned(), words, is_word: !is_name(name) }
+fn asked(relation: usize, name: &str, words: Vec<String>, visibility: Option<&'static str>) -> AskedOf {
+    let is_word = !is_name(name);
+    AskedOf { relation: &PARTS[relation].1, name: name.to_owned(), words, is_word, visibility, meant: None }
+}
+
+/// True if a step yields what a declaration is made of.
+pub(super) fn is_of_parts(step: &str) -> bool {
+    PARTS.iter().any(|(_, part)| part.step == step)
 }
 
 #[cfg(test)]
@@ -145,7 +177,9 @@ mod tests {
             ("list the methods of Locks", Some(("Locks", "methods"))),
             ("List all variants of the enum `LockMode`.", Some(("LockMode", "variants"))),
             ("which fields are there in the LockMode struct?", Some(("LockMode", "fields"))),
+            ("list the values of the enum LockMode", Some(("LockMode", "variants"))),
             ("LockPool 有多少个方法", Some(("LockPool", "methods"))),
+            ("how many public methods does LockPool have", Some(("LockPool", "methods"))),
             ("which methods of LockPool take a lock", None),
             ("which methods are slow and old", None),
             ("how many methods are there", None),

@@ -1,7 +1,9 @@
 //! What was found of what is asked of names, and the sentences that say it.
 
+use super::meant_types;
 use super::relations::{AskedOf, last_part};
-use crate::library::fold_words;
+use super::structure::is_of_parts;
+use crate::library::{Library, fold_words};
 use crate::search::AskedWord;
 
 /// Remarks that are said beside an empty relation, at most.
@@ -110,6 +112,15 @@ impl Asks {
         }
     }
 
+    /// Notes which declarations of the workspace the names mean.
+    pub(in crate::agent) fn note_meant(&mut self, library: &Library) {
+        for asked in &mut self.asked {
+            let step = asked.relation.step;
+            asked.meant = meant_types::meant(&asked.name, is_of_parts(step), library)
+                .filter(|_| is_of_parts(step) || matches!(step, "tests()" | "references()") && asked.is_qualified());
+        }
+    }
+
     /// True if nothing is asked of names.
     pub(in crate::agent) fn is_empty(&self) -> bool {
         self.asked.is_empty()
@@ -150,7 +161,8 @@ impl Asks {
             !name.is_empty() && owner.ends_with(&name)
         };
         let is_of_owner = |path: &str| path.split(['/', '.']).any(is_name_of_owner);
-        let is_loose = asked.is_qualified() && !query.contains(&asked.name) && !paths.all(is_of_owner);
+        let is_loose =
+            asked.is_qualified() && asked.meant.is_none() && !query.contains(&asked.name) && !paths.all(is_of_owner);
         // Of two relations of one name the declaration is looked for once.
         let both = self.told.iter_mut().zip(&self.asked);
         for (told, _) in both.filter(|(_, other)| other.name == asked.name) {
@@ -242,14 +254,22 @@ fn sentence(asked: &AskedOf, told: &Told, related: usize, shown: usize) -> Strin
     // Who reads "callers of Store.compact" must not be given those of another one.
     let loose = || format!("; nothing here declares {}, so this is of every {name}", asked.name);
     let loose = if told.is_loose { loose() } else { String::new() };
+    let loose = match asked.meant.as_ref().map(|meant| meant.aside.as_str()) {
+        Some(aside) if !aside.is_empty() => format!("{loose}; {aside}"),
+        _ => loose,
+    };
+    let seen = asked.visibility.map_or(String::new(), |seen| format!("{seen} "));
     if related == 0 {
-        let mut said = relation.none.replace("{}", name) + &loose;
+        let none = relation.none.replace("{}", name).replacen("declares no ", &format!("declares no {seen}"), 1);
+        let mut said = none + &loose;
         for remark in told.remarks.iter().take(MAX_REMARKS) {
             said.push_str("; ");
             said.push_str(remark);
         }
         return said;
     }
+    // What lies below those is another relation.
+    let seen = if relation.step == "implementations()" { "direct ".to_owned() } else { seen };
     let many = if related == 1 { relation.many.trim_end_matches('s') } else { relation.many };
     let preposition = if relation.step == "references()" { "to" } else { "of" };
     let Unsure { by_name, dispatched } = told.unsure;
@@ -267,9 +287,12 @@ fn sentence(asked: &AskedOf, told: &Told, related: usize, shown: usize) -> Strin
     match shown < related {
         true => {
             let are = if shown == 1 { "is" } else { "are" };
-            format!("{related} {many} {preposition} {name}{sure}, {shown} {are} shown; all: {}{loose}", told.query)
+            format!(
+                "{related} {seen}{many} {preposition} {name}{sure}, {shown} {are} shown; all: {}{loose}",
+                told.query
+            )
         }
-        false => format!("{related} {many} {preposition} {name}{sure}{loose}"),
+        false => format!("{related} {seen}{many} {preposition} {name}{sure}{loose}"),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::agent::passages::reading::{Passages, is_program};
 use crate::agent::passages::tested::Nearness;
 use crate::agent::question::changes::Change;
 use crate::agent::question::packages::{Listing, Shape};
+use crate::agent::question::project::checks;
 use crate::agent::question::settings::defaults::{self, NamedSetting, Setting};
 use crate::agent::question::told::Unsure;
 use crate::agent::writing::{Consultant, StepOutcome};
@@ -111,8 +112,18 @@ pub(in crate::agent) fn take(
         // Nobody can read what is quoted of them.
         both.retain(|(found, _)| !passages.is_minified(found));
     }
+    if !is_of_all && !machine.is_report() && !checks::is_asked_for(&machine.analysis().text) {
+        // What machines check a project with is no setting of it, and no guide to it.
+        match due.is_for_setting() {
+            true => both.retain(|(_, hit)| !checks::is_aside(&hit.path)),
+            false => both.sort_by_key(|(_, hit)| checks::is_aside(&hit.path)),
+        }
+    }
     if machine.is_report() || is_related {
-        both.sort_by_key(|(found, _)| !found.item.file().is_some_and(|file| is_program(answered.library.file(file))));
+        let is_of_program =
+            |found: &docql::Found| found.item.file().is_some_and(|file| is_program(answered.library.file(file)));
+        // What is sure comes before what only a name tells.
+        both.sort_by_key(|(found, _)| (is_related && found.by_name(), !is_of_program(found)));
     }
     let tested = match due.looks_for {
         Some(LooksFor::Part(part)) if is_related => machine.tested(part).map(str::to_owned),

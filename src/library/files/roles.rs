@@ -142,6 +142,14 @@ pub fn is_program_without_outline(format: &FormatInfo) -> bool {
     format.family == FormatFamily::Plain && !NO_PROGRAMS.contains(&format.id)
 }
 
+/// True for a directory of which a part is called as tests, and what they read, are: `test_site`, `src/test-files`.
+pub fn lies_among_tests(directory: &str) -> bool {
+    let is_test = |word: &str| {
+        matches!(word, "test" | "tests" | "spec" | "specs" | "testing" | "testdata" | "fixture" | "fixtures")
+    };
+    directory.split(['/', '_', '-', '.']).any(is_test)
+}
+
 /// True for a path, of any machine, in a directory with packages of others.
 pub fn is_of_package(path: &str) -> bool {
     path.rsplit('/').skip(1).any(|part| PACKAGES.contains(&part))

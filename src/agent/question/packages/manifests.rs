@@ -111,6 +111,9 @@ const GRADLE: &str =
 /// A dependency in such a script: its group and name, or the one that a catalogue or a project has.
 const IN_GRADLE: &str = r"[\s(]+(?:\w+\s*\(\s*)*['\x22]?((?:libs|projects)\.[\w.]+|[\w.-]+:[\w.-]+|:[\w:.-]+)";
 
+/// Lines of such a script that say a version.
+const TOLD_IN_GRADLE: &str = r"[?(@.text =~ /(:|version)[^A-Za-z{]{0,4}\d/i)]";
+
 /// Where the dependencies of a package of Maven stand: its other parts name themselves alike.
 const IN_MAVEN: &str = ".data.project.dependencies..artifactId";
 
@@ -144,6 +147,23 @@ impl Manifest {
             }
         };
         self.needs.iter().flat_map(|(_, needs)| of(needs)).collect()
+    }
+
+    /// The queries for the version that manifests which pass a condition ask for of a package of this name. What takes it
+    /// from elsewhere tells none.
+    pub(super) fn telling(&self, name: &str, condition: &str) -> Vec<String> {
+        if self.file == "pom.xml" {
+            let is_it = format!("@.artifactId == {} && @.version =~ /^[^$]/", quoted(name));
+            return vec![format!("$.files[?({condition})].data.project..[?({is_it})].version")];
+        }
+        let all = self.needing(name, condition).into_iter();
+        let told = if self.is_of_gradle() { TOLD_IN_GRADLE } else { "" };
+        all.map(|query| format!("{query}{told}")).collect()
+    }
+
+    /// True for scripts of Gradle.
+    pub(super) fn is_of_gradle(&self) -> bool {
+        self.file.starts_with("build.gradle")
     }
 
     /// The queries for all that the package of the manifest at `path` depends on, and what for.

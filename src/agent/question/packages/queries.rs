@@ -55,7 +55,9 @@ pub(super) fn versions_of(asked: &Asked, packages: &[Package], library: &Library
     let is_itself = asked.subject.eq_ignore_ascii_case(&project);
     let subject = if is_itself { "" } else { asked.subject.as_str() };
     let parent = versions::of_parent(subject, packages, library).map(|query| (query, false));
-    let queries = parent.into_iter().chain(versions::queries(subject, top, &project, &named_in(subject, library)));
+    let spelled = named_in(subject, library);
+    let wanted = versions::Wanted { name: subject, top, project: &project, spelled: &spelled };
+    let queries = parent.into_iter().chain(versions::queries(&wanted, packages, library));
     queries.map(|(query, is_fallback)| (query, Shape::Lines, is_fallback)).collect()
 }
 

@@ -1,10 +1,10 @@
 //! Questions for everything of one sort: how many interfaces there are, which tests a directory has, a list of all endpoints.
 
 use super::known::{called, directories, files, packages};
+use super::own_packages::of_packages;
 use crate::docql::quoted;
 use crate::document::is_same_language;
-use crate::library::{Library, NamePart};
-use std::collections::{BTreeMap, HashSet};
+use crate::library::{Library, NamePart, lies_among_tests};
 
 /// A sort of thing that a question may ask all of.
 struct Sort {
@@ -182,9 +182,6 @@ impl AllOf {
 /// Words for the packages of a workspace.
 const PACKAGES: &[&str] = &["packages", "package", "crates", "crate", "modules", "module", "subprojects", "subproject"];
 
-/// Manifests of no package that a query leaves out by their paths, at most.
-const MAX_OTHERS: usize = 12;
-
 /// How many of what is called alike there have to be, so that they are a sort.
 const LEAST: usize = 3;
 
@@ -211,6 +208,11 @@ pub(super) fn all_of(text: &str, library: &Library) -> Option<AllOf> {
     let is_of = |at: usize| lower[at] == "of" && lower[..at].iter().any(is_sort);
     let end = (0..lower.len()).find(|at| WITHIN.contains(&lower[*at].as_str()) || is_of(*at)).unwrap_or(lower.len());
     let (asking, within) = (&lower[..end], written.get(end + 1..).unwrap_or_default());
+    // A type may be called as the program is said: "how many methods does App have".
+    let is_named = |word: &String| word.starts_with(|c: char| c.is_ascii_uppercase()) && is_type(word, library);
+    if written.iter().skip(1).take(end.saturating_sub(1)).any(is_named) {
+        return None;
+    }
     if !asking.iter().any(|word| ASKING.contains(&word.as_str())) {
         return None;
     }
@@ -259,27 +261,6 @@ fn with_own(sort: &Sort, all: Way, filters: &[String]) -> Vec<Way> {
     vec![Way { query: query(sort.list, &filters), called, least: 1 }, all]
 }
 
-/// The packages of the workspace, if it has several: those with the manifest that most of them have.
-fn of_packages(library: &Library) -> Option<AllOf> {
-    let packages = packages(library);
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    packages.iter().for_each(|package| *counts.entry(package.row.file).or_default() += 1);
-    let (file, _) = counts.into_iter().max_by_key(|(_, count)| *count).filter(|(_, count)| *count > 1)?;
-    let known: HashSet<&str> = packages.iter().map(|package| &*package.manifest).collect();
-    let paths = library.file_ids().map(|id| library.file(id)).filter(|entry| entry.name() == file);
-    let others: Vec<String> =
-        paths.filter(|entry| !known.contains(&*entry.path)).map(|entry| quoted(&entry.path)).collect();
-    // What only lists others, and what is vendored, is none.
-    let own = match others.len() {
-        0 => String::new(),
-        1..=MAX_OTHERS => format!("[?(!(@.path in [{}]))]", others.join(", ")),
-        _ => return None,
-    };
-    let query = format!("$.files[?(@.name == {})]{own}", quoted(file));
-    let called = ("package".to_owned(), "packages".to_owned());
-    Some(AllOf { ways: vec![Way { query, called, least: 2 }], within: String::new() })
-}
-
 /// One of what a word means in the plural.
 fn singular(word: &str) -> Option<String> {
     Some(match word.strip_suffix("ies") {
@@ -310,15 +291,11 @@ fn by_name(one: &str, filters: &[String], within: String, library: &Library) -> 
     let own = (within.is_empty()).then(|| format!("!(@.path =~ /{APART}/i)"));
     let ending = std::iter::once(format!("@.name =~ /.{name}$/")).chain(own).collect();
     ways.push(way("$.code.classes", ending, format!("called …{name}"), LEAST));
-    let lies_apart = |directory: &str| {
-        let is_test = |part: &str| matches!(part, "test" | "tests" | "spec" | "specs" | "testing");
-        directory.split('/').any(is_test)
-    };
     // Examples are what there is where there is nothing else.
     let is_shown = |home: &String| home.split('/').any(|part| matches!(part, "example" | "examples" | "docs" | "doc"));
     // Where directories are called as namespaces are, they begin with a capital.
     let plurals = [format!("{one}s"), format!("{name}s")];
-    let homes = plurals.iter().flat_map(|plural| directories(library, plural)).filter(|home| !lies_apart(home));
+    let homes = plurals.iter().flat_map(|plural| directories(library, plural)).filter(|home| !lies_among_tests(home));
     if let Some(home) = homes.min_by_key(is_shown).filter(|_| filters.is_empty()) {
         let query = format!("$.files[?(@.path startsWith {})]", quoted(&format!("{home}/")));
         let called = (format!("file in {home}"), format!("files in {home}"));

@@ -1,7 +1,9 @@
 //! Versions: which one of what it needs a project asks for, of a language or of a package, and which one it is itself.
 
-use super::known::Package;
+use super::catalogs;
+use super::known::{Package, called};
 use super::manifests::{MANIFESTS, Manifest, escaped};
+use super::version_lines::{TOLD, Told, UP_TO, VENDORED, WRITTEN, is_source};
 use crate::docql::quoted;
 use crate::library::Library;
 use regex::Regex;
@@ -46,6 +48,12 @@ static CHINESE: LazyLock<Vec<Regex>> = LazyLock::new(|| {
     all.iter().filter_map(|text| Regex::new(text).ok()).collect()
 });
 
+/// Ways to ask which one of a language, or of a tool, is needed, without the word for its version.
+static OF_LANGUAGE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let text = r"(?i)^(?:which|what) (?<name>[\w.+-]+) (?:do|does|should|must|can|is|are) (?:(?:i|we|you|one|it|this|this project) )?(?:need|needed|require|required|run|use|used|have|install|supported)(?: .*)?$";
+    Regex::new(text).ok()
+});
+
 /// Words that stand for the project itself.
 const ITSELF: &[&str] = &["this", "it", "project", "package", "library", "repository", "program"];
 
@@ -55,143 +63,128 @@ pub(super) fn asked(text: &str) -> Option<String> {
     if is_own || ["当前版本", "现在的版本", "项目的版本"].iter().any(|own| text.contains(own)) {
         return Some(String::new());
     }
+    let language = OF_LANGUAGE.as_ref().and_then(|form| form.captures(text)).and_then(|found| found.name("name"));
+    if let Some(language) = language.filter(|name| is_language(name.as_str())) {
+        return Some(language.as_str().to_owned());
+    }
     let forms = ASKED.iter().chain(CHINESE.iter());
     let name = forms.filter_map(|form| form.captures(text)).find_map(|found| found.name("name"))?;
     let name = name.as_str().trim_end_matches(['.', '-', '/']);
     Some(if ITSELF.iter().any(|word| word.eq_ignore_ascii_case(name)) { String::new() } else { name.to_owned() })
 }
 
-/// Directories of what others have written.
-const VENDORED: &str = r"(^|\/)(vendor|node_modules|third_party|3rdparty|deps)\/";
-
-/// Endings of the names of sources that tell it of the project itself.
-const SOURCES: &[&str] = &[r"\.py", r"\.rb", r"\.php", r"\.go", r"\.h"];
-
-/// A file that tells which version a project has or needs, and the lines that do.
-struct Told {
-    /// The languages that it is told of; none for the project itself.
-    languages: &'static [&'static str],
-    /// The name of the file, as a regular expression.
-    file: &'static str,
-    /// The line, as a regular expression; what begins with a dot is a value of data.
-    line: &'static str,
+/// True for a language, or a tool, of which files tell the version that is needed.
+fn is_language(name: &str) -> bool {
+    TOLD.iter().any(|told| told.languages.iter().any(|language| language.eq_ignore_ascii_case(name)))
 }
 
-#[rustfmt::skip]
-const TOLD: &[Told] = &[
-    Told { languages: &[], file: r"VERSION|version\.txt|VERSION\.txt", line: r"\d" },
-    Told { languages: &[], file: r"Cargo\.toml|pyproject\.toml", line: r"^version[ \t]*=[ \t]*['\x22]" },
-    Told { languages: &[], file: r"package\.json|composer\.json", line: r"^[ \t]{1,4}\x22version\x22" },
-    Told { languages: &[], file: r"pubspec\.yaml", line: r"^version:" },
-    Told { languages: &[], file: r"setup\.cfg|setup\.py", line: r"^[ \t]*version[ \t]*=" },
-    Told { languages: &[], file: r"gradle\.properties", line: r"^[ \t]*(VERSION_NAME|version)[ \t]*=" },
-    Told { languages: &[], file: r"build\.gradle(\.kts)?", line: r"^[ \t]*version[ \t]*=?[ \t]*['\x22]" },
-    Told { languages: &[], file: r"pom\.xml", line: ".data.project.version" },
-    Told { languages: &[], file: r"pom\.xml", line: r"^[ \t]*<revision>" },
-    Told { languages: &[], file: r"(_?_?version_?_?|__init__|__about__)\.py", line: r"^(__version__|VERSION|version|version_info|__version_info__)[ \t]*(:.*)?=" },
-    Told { languages: &[], file: r"version\.rb", line: r"^[ \t]*(VERSION|MAJOR|MINOR|TINY|PATCH|BRANCH)[ \t]*=" },
-    Told { languages: &[], file: r"((?i:{project})|Version|Application)\.php", line: r"^[ \t]*((final|public)[ \t]+)*const[ \t]+(string[ \t]+)?VERSION[ \t]*=" },
-    Told { languages: &[], file: r"CMakeLists\.txt", line: r"^[ \t]*(project[ \t]*\([^)]*)?VERSION[ \t]+\d" },
-    Told { languages: &[], file: r"(version|const|constants|main)\.go", line: r"^[ \t]*((const|var)[ \t]+)?(VERSION|Version|version)[ \t]*(string[ \t]*)?=[ \t]*['\x22]" },
-    Told { languages: &[], file: r"(version|(?i:{project}))\.h", line: r"^[ \t]*#[ \t]*define[ \t]+(VERSION|{})(_STRING)?[ \t]+['\x22]" },
-    Told { languages: &["python", "python3", "cpython"], file: r"pyproject\.toml|setup\.cfg|setup\.py", line: r"requires-python|python_requires|^python[ \t]*=" },
-    Told { languages: &["python", "python3", "cpython"], file: r"pyproject\.toml|setup\.cfg|setup\.py", line: r"Programming Language :: Python :: \d" },
-    Told { languages: &["python", "python3", "cpython"], file: r"\.python-version", line: r"\d" },
-    Told { languages: &["python", "python3", "cpython"], file: r"tox\.ini", line: r"^[ \t]*(env_?list|basepython)[ \t]*=|^[ \t]+py(thon)?3" },
-    Told { languages: &["go", "golang"], file: r"go\.mod", line: r"^(go|toolchain)[ \t]+\S" },
-    Told { languages: &["rust", "rustc"], file: r"Cargo\.toml", line: r"^rust-version[ \t]*=" },
-    Told { languages: &["rust", "rustc"], file: r"rust-toolchain(\.toml)?", line: r"\d|channel" },
-    Told { languages: &["node", "nodejs", "node.js"], file: r"package\.json", line: r"^[ \t]+\x22node\x22[ \t]*:" },
-    Told { languages: &["node", "nodejs", "node.js"], file: r"\.nvmrc|\.node-version", line: r"\d" },
-    Told { languages: &["php"], file: r"composer\.json", line: r"^[ \t]+\x22php\x22[ \t]*:" },
-    Told { languages: &["ruby"], file: r"Gemfile|.*\.gemspec", line: r"^[ \t]*ruby[ (]|required_ruby_version" },
-    Told { languages: &["ruby"], file: r"\.ruby-version", line: r"\d" },
-    Told { languages: &["java", "jdk", "jvm"], file: r"pom\.xml", line: r"<(maven\.compiler\.(source|target|release)|java\.version|release|jdk\.version)>" },
-    Told { languages: &["java", "jdk", "jvm"], file: r"build\.gradle(\.kts)?", line: r"sourceCompatibility|targetCompatibility|jvmTarget|jvmToolchain|JavaLanguageVersion|JavaVersion" },
-    Told { languages: &["python", "python3", "cpython"], file: r"\.tool-versions", line: r"^python[ \t]" },
-    Told { languages: &["python", "python3", "cpython"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?python:" },
-    Told { languages: &["python", "python3", "cpython"], file: WORKFLOWS, line: r"python-version:" },
-    Told { languages: &["node", "nodejs", "node.js"], file: r"\.tool-versions|mise\.toml", line: r"^node(js)?[ \t=]" },
-    Told { languages: &["node", "nodejs", "node.js"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?node:" },
-    Told { languages: &["node", "nodejs", "node.js"], file: WORKFLOWS, line: r"node-version:" },
-    Told { languages: &["php"], file: r"\.tool-versions", line: r"^php[ \t]" },
-    Told { languages: &["php"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?php:" },
-    Told { languages: &["php"], file: WORKFLOWS, line: r"php-version:" },
-    Told { languages: &["ruby"], file: r"\.tool-versions", line: r"^ruby[ \t]" },
-    Told { languages: &["ruby"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?ruby:" },
-    Told { languages: &["ruby"], file: WORKFLOWS, line: r"ruby-version:" },
-    Told { languages: &["go", "golang"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?golang:" },
-    Told { languages: &["rust", "rustc"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?rust:" },
-    Told { languages: &["java", "jdk", "jvm"], file: r"\.java-version|\.tool-versions", line: r"^java[ \t]|^\d" },
-    Told { languages: &["java", "jdk", "jvm"], file: r"pom\.xml", line: r"<[\w.]*java[\w.]*version>|<(source|target)>" },
-    Told { languages: &["java", "jdk", "jvm"], file: DOCKER, line: r"^FROM[ \t]+(\S*\/)?(openjdk|eclipse-temurin|amazoncorretto|\w*jdk\w*):" },
-    Told { languages: &["java", "jdk", "jvm"], file: WORKFLOWS, line: r"java-version:" },
-    Told { languages: &["dart"], file: r"pubspec\.yaml", line: r"^[ \t]+sdk:" },
-];
-
-/// Files by which images of containers are built, and checks are run: they need some version of a language.
-const DOCKER: &str = r"(Docker|Container)file[\w.-]*|[\w-]+\.[Dd]ockerfile";
-const WORKFLOWS: &str = r"\.github\/workflows\/[^\/]+\.ya?ml";
-
-/// Files in which people write which version of a language is needed, and what may stand between the two.
-const WRITTEN: &str = r"(?i)(readme|contributing|building|install)[^\/]*";
-const UP_TO: &str = r"(\.js|[ \t]*\(?jdk)?[^A-Za-z0-9\n]{1,6}(versions?[ \t]+)?v?\d";
-
-/// True for sources of a program; what builds it is a manifest.
-fn is_source(file: &str) -> bool {
-    SOURCES.iter().any(|ending| file.ends_with(ending)) && !file.contains("setup")
+/// Whose version is asked for, and where it may be told.
+pub(super) struct Wanted<'a> {
+    /// What is asked about; empty for the project itself.
+    pub name: &'a str,
+    /// The directory of the package on top.
+    pub top: &'a str,
+    /// The name of the workspace.
+    pub project: &'a str,
+    /// How manifests write the name.
+    pub spelled: &'a [String],
 }
 
 /// The queries for the lines that tell the version of what is asked for: those on top of the workspace first, and those
-/// further down, which answer where there are none. `spelled` is how manifests write the name, `top` is the directory of the package on top, `project` the name of the
-/// workspace.
-pub(super) fn queries(name: &str, top: &str, project: &str, spelled: &[String]) -> Vec<(String, bool)> {
-    let is_told = |told: &&Told| match name.is_empty() {
-        true => told.languages.is_empty(),
-        false => told.languages.iter().any(|language| language.eq_ignore_ascii_case(name)),
-    };
-    let told: Vec<&Told> = TOLD.iter().filter(is_told).collect();
-    let on_top = if top.is_empty() { String::new() } else { format!("{}\\/", escaped(top)) };
+/// further down, which answer where there are none.
+pub(super) fn queries(wanted: &Wanted<'_>, packages: &[Package], library: &Library) -> Vec<(String, bool)> {
+    if wanted.name.is_empty() {
+        return of_itself(wanted, packages);
+    }
+    let of_language = of_language(wanted);
+    if of_language.is_empty() { of_package(wanted, library) } else { of_language }
+}
+
+/// The query for the lines of a row in files whose paths begin so.
+fn lines(told: &Told, before: &str, outside: &str, project: &str) -> String {
+    let file = told.file.replace("{project}", &escaped(project));
+    let files = format!("$.files[?(@.path =~ /^{before}({file})$/)]{outside}");
     // A header that tells of the versions of others tells of the project's own by its name.
     let own = format!("{}_VERSION", escaped(&project.replace(['-', '.', ' '], "_").to_uppercase()));
-    let of = |told: &&Told, before: &str| {
-        let file = told.file.replace("{project}", &escaped(project));
-        let outside = if name.is_empty() { format!("[?(!(@.path =~ /{VENDORED}/))]") } else { String::new() };
-        let files = format!("$.files[?(@.path =~ /^{before}({file})$/)]{outside}");
-        match told.line.starts_with('.') {
-            true => format!("{files}{}", told.line),
-            false => format!("{files}.grep(/{}/)", told.line.replace("{}", &own)),
-        }
-    };
-    if !told.is_empty() {
-        let above = told.iter().map(|told| (of(told, &on_top), false));
-        // Further down a manifest is that of another package, and of the project itself only a source tells.
-        let tells = |told: &&&Told| !name.is_empty() || is_source(told.file);
-        let below = if name.is_empty() { format!("{on_top}([^\\/]+\\/){{1,3}}") } else { ".*\\/".to_owned() };
-        let written = (!name.is_empty()).then(|| {
-            let files = format!("$.files[?(@.path =~ /{WRITTEN}$/)][?(!(@.path =~ /{VENDORED}/))]");
-            (format!("{files}.grep(/(^|[^A-Za-z]){}{UP_TO}/i)", escaped(name.trim_end_matches(".js"))), true)
-        });
-        let below = told.iter().filter(tells).map(|told| (of(told, &below), true));
-        return above.chain(below).chain(written).collect();
+    match told.line.starts_with('.') {
+        true => format!("{files}{}", told.line),
+        false => format!("{files}.grep(/{}/)", told.line.replace("{}", &own)),
     }
-    let (name, words) = (&*name.replace(' ', "-"), name);
+}
+
+fn in_directory(directory: &str) -> String {
+    if directory.is_empty() { String::new() } else { format!("{}\\/", escaped(directory)) }
+}
+
+/// The lines that tell the version of the project: where it has several packages, that of the one that is called as it is.
+fn of_itself(wanted: &Wanted<'_>, packages: &[Package]) -> Vec<(String, bool)> {
+    let outside = format!("[?(!(@.path =~ /{VENDORED}/))]");
+    let rows = || TOLD.iter().filter(|told| told.languages.is_empty());
+    let of = |told: &Told, before: &str| lines(told, before, &outside, wanted.project);
+    let is_named = |package: &&Package| package.row.needs_name() && package.directory() != wanted.top;
+    let named = called(packages, wanted.project).into_iter().find(is_named);
+    let namesake = named.map(|package| in_directory(package.directory()));
+    let on_top = in_directory(wanted.top);
+    let of_namesake = namesake.iter().flat_map(|before| rows().map(move |told| (of(told, before), false)));
+    let above = rows().map(|told| (of(told, &on_top), namesake.is_some()));
+    // Further down a manifest is that of another package, and of the project itself only a source tells.
+    let below = format!("{on_top}([^\\/]+\\/){{1,3}}");
+    let below = rows().filter(|told| is_source(told.file)).map(|told| (of(told, &below), true));
+    of_namesake.chain(above).chain(below).collect()
+}
+
+/// The lines that tell which version of a language, or of what builds with it, is needed; none for what is neither.
+fn of_language(wanted: &Wanted<'_>) -> Vec<(String, bool)> {
+    let name = wanted.name;
+    let is_told = |told: &&Told| told.languages.iter().any(|language| language.eq_ignore_ascii_case(name));
+    let told: Vec<&Told> = TOLD.iter().filter(is_told).collect();
+    let on_top = in_directory(wanted.top);
+    let above = told.iter().map(|told| (lines(told, &on_top, "", wanted.project), false));
+    let below = told.iter().map(|told| (lines(told, ".*\\/", "", wanted.project), true));
+    let written = (!told.is_empty()).then(|| {
+        let files = format!("$.files[?(@.path =~ /{WRITTEN}$/)][?(!(@.path =~ /{VENDORED}/))]");
+        (format!("{files}.grep(/(^|[^A-Za-z]){}{UP_TO}/i)", escaped(name.trim_end_matches(".js"))), true)
+    });
+    above.chain(below).chain(written).collect()
+}
+
+/// The lines that tell which version of a package is needed.
+fn of_package(wanted: &Wanted<'_>, library: &Library) -> Vec<(String, bool)> {
+    let (name, words, top) = (&*wanted.name.replace(' ', "-"), wanted.name, wanted.top);
     let path = |row: &Manifest| if top.is_empty() { row.file.to_owned() } else { format!("{top}/{}", row.file) };
     let own = [name.to_owned()];
-    let names = if spelled.is_empty() { &own[..] } else { spelled };
+    let names = if wanted.spelled.is_empty() { &own[..] } else { wanted.spelled };
+    let of_catalogs = catalogs::lines_for(words, library).into_iter();
     let above = names.iter().flat_map(|name| {
-        MANIFESTS.iter().flat_map(move |row| row.needing(name, &format!("@.path == {}", quoted(&path(row)))))
+        MANIFESTS.iter().flat_map(move |row| row.telling(name, &format!("@.path == {}", quoted(&path(row)))))
     });
-    let below = names.iter().flat_map(|name| MANIFESTS.iter().flat_map(|row| row.dependents(name)));
-    // What builds with it names it beside a version: a plugin of Gradle, a property of Maven.
+    let below = names.iter().flat_map(|name| {
+        // What one module of a build has of its own stands beside what all of them have.
+        let of = |row: &'static Manifest| (row, row.telling(name, &format!("@.name == {}", quoted(row.file))));
+        MANIFESTS.iter().map(of).flat_map(|(row, all)| all.into_iter().map(|query| (query, !row.is_of_gradle())))
+    });
+    // What builds with it names it beside a version: a plugin of Gradle, a property of Maven, a variable.
     let spelled = words.split([' ', '-']).map(escaped).collect::<Vec<_>>().join("[\\w.-]*");
     let built = [
         format!(
             r"$.files[?(@.name =~ /^build\.gradle(\.kts)?$/)].grep(/['\x22][\w.-]*{spelled}['\x22][ \t)]+version/i)"
         ),
+        format!(
+            r"$.files[?(@.name =~ /^(gradle\.properties|build\.gradle(\.kts)?)$/)].grep(/(^|[ \t.]){spelled}\d*[._-]?version[ \t]*=[ \t]*['\x22]?\d/i)"
+        ),
         format!(r"$.files[?(@.name =~ /^pom\.xml$/)].grep(/<{spelled}[\w-]*\.version>/i)"),
+        format!(
+            r"$.files[?(@.name =~ /(\.(cs|fs|vb)proj|\.props)$/)].grep(/<Package(Reference|Version)[^>]*[ \t](Include|Update)=['\x22]{spelled}['\x22][^>]*[ \t]Version=/i)"
+        ),
     ];
-    above.chain(built).map(|query| (query, false)).chain(below.map(|query| (query, true))).collect()
+    let sure = of_catalogs.chain(above).chain(built).map(|query| (query, false));
+    let mut all: Vec<(String, bool)> = Vec::new();
+    for (query, is_fallback) in sure.chain(below) {
+        if !all.iter().any(|(known, _)| *known == query) {
+            all.push((query, is_fallback));
+        }
+    }
+    all
 }
 
 /// The query for the version of the parent of a package of Maven, if that is called so: `spring-boot-starter-parent`.
@@ -230,6 +223,9 @@ mod tests {
             ("which Spring Boot version is used", Some("Spring Boot")),
             ("which Node version does the web UI need", Some("Node")),
             ("which version introduced the flag", None),
+            ("which JDK do I need to build it", Some("JDK")),
+            ("which Node should I use", Some("Node")),
+            ("which file do I need to change", None),
             ("what happens to old versions of a file", None),
         ] {
             assert_eq!(asked(text).as_deref(), name, "{text}");

@@ -16,6 +16,19 @@ const LICENSED: (&str, &str) = (
     r"^[ \t]*(\w+\.)?[\x22']?licen[cs]es?[\x22']?[ \t]*[:=]|<licenses?>|^[ \t]+[\x22']License ::",
 );
 
+/// Words that ask how machines check what is changed, what else such a question says, and files that tell it.
+const CHECKS: &[&str] = &["ci", "github actions", "workflows", "持续集成"];
+const IS_SET: &[&str] =
+    &["where", "configured", "defined", "set", "up", "config", "configuration", "github", "actions"];
+const CHECKED_BY: &str = r"\.github\/workflows\/[^\/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.travis\.ya?ml|\.circleci\/config\.ya?ml|\.?appveyor\.ya?ml|azure-pipelines\.ya?ml|Jenkinsfile|\.cirrus\.ya?ml|\.drone\.ya?ml|bitbucket-pipelines\.ya?ml|\.builds\/[^\/]+\.ya?ml";
+
+/// Words that ask who has written a project, and manifests with lines that say so.
+const AUTHORS: &[&str] = &["wrote", "author", "authors", "maintainer", "maintainers", "maintains", "作者", "维护者"];
+const AUTHORED: (&str, &str) = (
+    r"Cargo\.toml|package\.json|composer\.json|pyproject\.toml|setup\.(cfg|py)|[^\/]*\.gemspec|pubspec\.yaml",
+    r"^[ \t]*(\w+\.)?[\x22']?(authors?|maintainers?)[\x22']?[ \t]*[:=]",
+);
+
 /// Words that stand before "server" where that of people who work on the project is meant.
 const OF_DEVELOPERS: &[&str] = &["dev server", "development server", "local server"];
 
@@ -30,6 +43,10 @@ enum Topic {
     Front(&'static Task),
     /// What it is.
     Whole,
+    /// How machines check what is to become a part of it.
+    Checks,
+    /// Who has written it.
+    Authors,
 }
 
 /// What a text asks of a project; `None` for other questions.
@@ -54,12 +71,19 @@ fn topic(text: &str) -> Option<Topic> {
     let words = words_of(&text);
     let is_of_developers = OF_DEVELOPERS.iter().any(|server| text.contains(server));
     // What else it names is what it is about: "how do I build a query".
-    let is_said =
-        |word: &&str| is_own(word) || is_front && FRONT.contains(word) || is_of_developers && *word == "server";
+    let is_of_topic = |word: &str| {
+        asks(CHECKS) && (CHECKS.contains(&word) || IS_SET.contains(&word))
+            || asks(AUTHORS) && (AUTHORS.contains(&word) || word == "who")
+    };
+    let is_said = |word: &&str| {
+        is_own(word) || is_of_topic(word) || is_front && FRONT.contains(word) || is_of_developers && *word == "server"
+    };
     if !words.iter().all(is_said) {
         return None;
     }
     match task {
+        _ if asks(CHECKS) => Some(Topic::Checks),
+        _ if asks(AUTHORS) => Some(Topic::Authors),
         _ if is_licence => Some(Topic::Licence),
         Some(task) if is_front => Some(Topic::Front(task)),
         Some(task) => Some(Topic::Task(task)),
@@ -88,6 +112,27 @@ pub(in crate::agent) fn queries(text: &str, homes: &[String]) -> Vec<Answering> 
                 format!("$.files[?({files})]"),
                 format!("$.files[?({})].grep(/{line}/)", places.exact(Places::ON_TOP, manifests)),
                 format!("$.content.heading(\"licen\")[?({})]", places.near("readme", "i")),
+            ];
+            all.map(|query| (query, false)).into()
+        }
+        Some(Topic::Checks) => {
+            let files = format!("$.files[?({})]", places.exact(Places::ON_TOP, CHECKED_BY));
+            let named = format!(
+                "$.content.heading(/(^|[^A-Za-z])CI([^A-Za-z]|$)|continuous integration|持续集成/)[?({})]",
+                places.near(GUIDES, "i")
+            );
+            vec![(files, false), (named, false)]
+        }
+        Some(Topic::Authors) => {
+            let (manifests, line) = AUTHORED;
+            let files = places.near("authors|contributors|maintainers|credits", "i");
+            let all = [
+                format!("$.files[?({files})]"),
+                format!("$.files[?({})].grep(/{line}/i)", places.exact(Places::ON_TOP, manifests)),
+                format!(
+                    "$.content.heading(/authors?|maintainers?|credits|contributors/i)[?({})]",
+                    places.near("readme|contributing", "i")
+                ),
             ];
             all.map(|query| (query, false)).into()
         }
@@ -121,10 +166,19 @@ fn of_task(task: &Task, places: &Places) -> Vec<Answering> {
     };
     // Plain text has no headings.
     let plain = places.whole(Places::ON_TOP, GUIDES, r"(\.txt)?");
-    let mut all = vec![
-        (headings(places.begins(Places::ON_TOP, GUIDES)), false),
-        (format!("$.files[?({plain})].grep(/{titles}/i){lines}"), false),
-    ];
+    let on_top = || places.begins(Places::ON_TOP, GUIDES);
+    let mut all = Vec::new();
+    if !task.whole.is_empty() {
+        all.push(format!("$.content.heading(/{}/i)[?({})]", task.whole, on_top()));
+    }
+    all.push(headings(on_top()));
+    if !task.commands.is_empty() {
+        // A section may say how without a title that does: more than one with a word of it in its title.
+        let at = all.len() - usize::from(!task.whole.is_empty());
+        all.insert(at, format!(r"$.files[?({})].grep(/(^|[ \t`$>]|\.\/)({})/)", on_top(), task.commands));
+    }
+    all.push(format!("$.files[?({plain})].grep(/{titles}/i){lines}"));
+    let mut all: Vec<Answering> = all.into_iter().map(|query| (query, false)).collect();
     let is_of_tests = task.words.contains(&"tests");
     if !task.scripts.is_empty() {
         all.push((places.scripts(Places::ON_TOP, SCRIPTS, task.scripts), false));
@@ -216,6 +270,8 @@ mod tests {
             "how do I build the front end",
             "how do I lint the code",
             "如何构建前端",
+            "where is the CI configured",
+            "who wrote this project",
         ] {
             assert!(is_asked(question), "{question}");
         }
@@ -224,6 +280,8 @@ mod tests {
             "what is a licence key checked with",
             "what runs first",
             "what does it do",
+            "who wrote the parser",
+            "where is the cache configured",
             "builder",
             "how do I start the server",
             "what is the format of a report",

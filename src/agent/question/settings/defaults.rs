@@ -35,7 +35,7 @@ const BEGINS_QUESTION: &[&str] = &[
 ];
 
 /// True if a question asks for a default.
-pub(in crate::agent::question) fn asks(analysis: &Analysis) -> bool {
+pub(in crate::agent) fn asks(analysis: &Analysis) -> bool {
     // A name asks nothing: "where is `DefaultTimeout` read".
     let beside = analysis.names.iter().fold(analysis.text.clone(), |text, name| text.replace(name.as_str(), " "));
     analysis.report.is_none() && says_default(&beside)

@@ -125,6 +125,23 @@ pub(in crate::agent) fn query(key: &str) -> String {
     }
 }
 
+/// The lines that hold a key of settings whole, or its end where files of settings have it below what it lies in.
+pub(in crate::agent) fn key_pattern(key: &str) -> String {
+    let parts: Vec<&str> = key.split('.').collect();
+    let whole = parts.join("\\.");
+    let ends: Vec<String> = (1..parts.len()).map(|at| parts[at..].join("\\.")).collect();
+    format!(r#"(^|[^A-Za-z0-9_.-]){whole}([^A-Za-z0-9_-]|$)|^[ \t]*["']?({})["']?[ \t]*:"#, ends.join("|"))
+}
+
+/// The query for the lines that declare, or write, an option of one word. What it is called may be any word of a text: as
+/// one it has dashes or quotes, or a value. `None` for other names.
+pub(in crate::agent) fn option_query(name: &str) -> Option<String> {
+    let option = name.strip_prefix("--").filter(|option| option.bytes().all(|byte| byte.is_ascii_lowercase()))?;
+    Some(format!(
+        r#"$.content.grep(/--(\[no-\])?{option}([^A-Za-z0-9_-]|$)|["'\x60:(,][ \t]*{option}["'\x60,:=|)\[]|(^|[^A-Za-z0-9_.-]){option}[ \t]*[:=]/)"#
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -40,6 +40,23 @@ pub(in crate::agent) fn assigned(name: &str) -> String {
     format!(r"$.content.grep(/(^|[^A-Za-z0-9_]){name}[ \t]*(:[^=:]+)?(:=|[-+*|&]?=)[^=>~]/)")
 }
 
+/// The query for the lines in which a macro declares an option by its name, as its first argument: the whole name, or what
+/// stands behind the tool's own, which the macro then begins with. `None` for what no option is called like.
+pub(in crate::agent) fn defined_by_macro(name: &str) -> Option<String> {
+    let name = name.trim_start_matches('-').replace('-', "_");
+    let is_part = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if !name.split('_').all(is_part) {
+        return None;
+    }
+    let whole = format!(r"\w*(DEFINE|FLAG|OPTION)\w*[ \t]*\(([\w:<> ]+,)?[ \t]*[\x22']?{name}[\x22']?[ \t]*,");
+    let tail = name.split_once('_').map(|(tool, rest)| {
+        let of_tool = format!(r"{}_\w*DEFINE\w*[ \t]*\([ \t]*{rest}[ \t]*,", tool.to_uppercase());
+        // Where the call is long, its arguments stand in the next line, and the name once more as that in the environment.
+        format!(r"|{of_tool}|^[ \t]+{rest},[ \t].*\x22{rest}\x22")
+    });
+    Some(format!("$.files[?(@.language in [\"c\", \"cpp\"])].grep(/{whole}{}/)", tail.unwrap_or_default()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@ use super::homes::Home;
 use super::spoken::{Joined, apart, stemmed};
 use crate::docql::{holds_tables, tables_as_database};
 use crate::document::{FormatFamily, Kind};
-use crate::library::{FileId, Library, Stems, is_cjk};
+use crate::library::{FileId, Library, Stems, is_cjk, lies_among_tests};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -84,8 +84,15 @@ pub(in crate::agent::tables) fn filed(
     is_asked: &dyn Fn(FileId) -> bool,
     stems: &mut Stems,
 ) -> Filed {
-    let files: Vec<FileId> =
-        library.file_ids().filter(|file| holds_tables(library, *file) && is_asked(*file)).collect();
+    // What tests read is no table of what a program has, unless it is named.
+    let is_of_tests = |file: FileId| {
+        let entry = library.file(file);
+        !said.is_alone && lies_among_tests(entry.directory()) && !said.text.contains(entry.name())
+    };
+    let files: Vec<FileId> = library
+        .file_ids()
+        .filter(|file| holds_tables(library, *file) && is_asked(*file) && !is_of_tests(*file))
+        .collect();
     let stem = |file: FileId| {
         let name = library.file(file).name();
         name.rsplit_once('.').map_or(name, |(stem, _)| stem)

@@ -1,0 +1,80 @@
+//! Which types of the workspace a name means that parts are asked of: one of several that are called alike, or one by what
+//! it lies in.
+
+use super::relations::last_part;
+use crate::docql::quoted;
+use crate::library::{Library, NamePart, role};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Places that a sentence names, at most.
+const MAX_NAMED: usize = 3;
+
+/// The declarations that are meant by a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::agent) struct Meant {
+    /// The query that yields them.
+    pub query: String,
+    /// What is said of others that are called so; empty where there are none.
+    pub aside: String,
+}
+
+/// The types that are meant by a name, if one is called so. Where one is to be told from others, `is_one_wanted`, those of
+/// the program come before those of tests and examples, and those of what is called like the workspace before others.
+pub(super) fn meant(name: &str, is_one_wanted: bool, library: &Library) -> Option<Meant> {
+    let paths = declared_in(last_part(name), library);
+    if paths.is_empty() {
+        return None;
+    }
+    let class = format!("$.code.class({})", quoted(name));
+    let all = || Some(Meant { query: class.clone(), aside: String::new() });
+    if name != last_part(name) || !is_one_wanted || paths.len() == 1 {
+        return all();
+    }
+    let is_own = |path: &&Arc<str>| library.find(path).is_some_and(|file| role(library.file(file)).is_none());
+    let project = library.roots().first().map(|root| root.name.to_lowercase()).unwrap_or_default();
+    let is_of_project = |path: &&Arc<str>| {
+        let mut parts = path.split('/').rev().skip(1);
+        parts.any(|part| part.to_lowercase() == project)
+    };
+    let mut kept: Vec<&Arc<str>> = paths.iter().filter(is_own).collect();
+    if kept.is_empty() {
+        kept = paths.iter().collect();
+    }
+    // The package of the project is what others of it are made for.
+    let namesakes: Vec<&Arc<str>> = kept.iter().copied().filter(|path| is_of_project(path)).collect();
+    let roots =
+        namesakes.iter().filter(|path| path.split('/').next().is_some_and(|first| first.to_lowercase() == project));
+    let roots: Vec<&Arc<str>> = roots.copied().collect();
+    if let ([one], _) | (_, [one]) = (&roots[..], &namesakes[..]) {
+        kept = vec![one];
+    }
+    let others: Vec<&Arc<str>> = paths.iter().filter(|path| !kept.contains(path)).collect();
+    let listed = |paths: &[&Arc<str>]| {
+        let more = paths.len().saturating_sub(MAX_NAMED);
+        let named: Vec<&str> = paths.iter().take(MAX_NAMED).map(|path| &***path).collect();
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        format!("{}{more}", named.join(", "))
+    };
+    if others.is_empty() {
+        return Some(Meant { query: class, aside: format!("{name} is declared in {}: {}", kept.len(), listed(&kept)) });
+    }
+    let is_in: Vec<String> = kept.iter().map(|path| quoted(path)).collect();
+    let query = format!("{class}[?(@.path in [{}])]", is_in.join(", "));
+    Some(Meant { query, aside: format!("that of {}; others are declared in {}", listed(&kept), listed(&others)) })
+}
+
+/// The files that declare a type of this name.
+fn declared_in(name: &str, library: &Library) -> BTreeSet<Arc<str>> {
+    let mut paths = BTreeSet::new();
+    library.nodes_named(&name.to_lowercase(), NamePart::Whole, |node| {
+        let outline = library.outline(node.file);
+        let is_one =
+            outline.is_some_and(|outline| outline.kind(node.node).is_class() && outline.name(node.node) == name);
+        if is_one {
+            paths.insert(Arc::clone(&library.file(node.file).path));
+        }
+        true
+    });
+    paths
+}

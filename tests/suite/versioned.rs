@@ -1,0 +1,108 @@
+//! Questions for versions: what builds take from catalogues, and which version the project itself has.
+
+use crate::folders::write;
+use docql::agent::{ResearchLimits, research};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::stdx::Ticket;
+
+/// What is said to a question about a project with these files, without the queries.
+fn told(name: &str, files: &[(&str, &str)], question: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path().join(name);
+    files.iter().for_each(|(path, text)| write(&root, path, text));
+    let workspace = Indexer::open(WorkspaceOptions::at(&root)).expect("a workspace");
+    let found = research(&workspace, question, ResearchLimits::default(), &Ticket::forever(), &|_| {});
+    let said = found.expect("an answer").said.join(" | ");
+    said.split("; all: ").next().unwrap_or_default().to_owned()
+}
+
+/// A catalogue of versions, and scripts that take from it.
+const WITH_CATALOG: &[(&str, &str)] = &[
+    (
+        "gradle/libs.versions.toml",
+        "[versions]\nkotlin = \"2.2.21\"\nmockito5 = \"5.18.0\"\nsquare-okio = \"3.18.0\"\nzip-okio = \"0.4\"\n\n[libraries]\n\
+         moshi-kotlin = { module = \"org.square.moshi:moshi-kotlin\", version = \"1.15\" }\n\
+         mockito = { module = \"org.mockito:mockito-core\", version.ref = \"mockito5\" }\n\
+         okio = { module = \"org.square.okio:okio\", version.ref = \"square-okio\" }\n\n\
+         [plugins]\nkotlin-jvm = { id = \"org.jetbrains.kotlin.jvm\", version.ref = \"kotlin\" }\n",
+    ),
+    ("gradle/wrapper/gradle-wrapper.properties", "distributionUrl=https\\://example.org/gradle-9.6.1-bin.zip\n"),
+    ("build.gradle.kts", "plugins {\n  alias(libs.plugins.kotlin.jvm)\n}\n"),
+    ("app/build.gradle.kts", "dependencies {\n  api(libs.okio)\n  implementation(libs.moshi.kotlin)\n}\n"),
+    (
+        "old/build.gradle",
+        "dependencies {\n  testImplementation 'org.mockito:mockito-core:4.11.0'\n  \
+         api 'org.jetbrains.kotlin:kotlin-bom'\n}\n",
+    ),
+];
+
+#[test]
+fn a_version_that_scripts_take_from_a_catalogue_is_read_there() {
+    for (question, said) in [
+        ("which kotlin version does it use", "version of kotlin: gradle/libs.versions.toml says kotlin = \"2.2.21\""),
+        ("which version of okio", "version of okio: gradle/libs.versions.toml says square-okio = \"3.18.0\""),
+        (
+            "which version of mockito does it use",
+            "version of mockito: gradle/libs.versions.toml says mockito5 = \"5.18.0\", old/build.gradle says \
+             testImplementation 'org.mockito:mockito-core:4.11.0'",
+        ),
+        (
+            "which Gradle version does it use",
+            "version of Gradle: gradle/wrapper/gradle-wrapper.properties says \
+             distributionUrl=https\\://example.org/gradle-9.6.1-bin.zip",
+        ),
+    ] {
+        assert_eq!(told("ring", WITH_CATALOG, question), said, "{question}");
+    }
+}
+
+#[test]
+fn what_names_a_package_without_a_version_tells_none() {
+    let gradle = "dependencies {\n  api 'org.ring:bells'\n  api(libs.bells)\n}\n";
+    let pom = "<project>\n  <artifactId>ring</artifactId>\n  <dependencies>\n    <dependency>\n      \
+               <artifactId>dong</artifactId>\n      <version>4.13.2</version>\n    </dependency>\n    <dependency>\n      \
+               <artifactId>ding</artifactId>\n      <version>${ding.version}</version>\n    </dependency>\n  \
+               </dependencies>\n</project>\n";
+    let files = [("build.gradle", gradle), ("java/pom.xml", pom), ("gradle.properties", "dingVersion=7.1\n")];
+    assert_eq!(told("ring", &files, "which version of bells is used"), "");
+    assert_eq!(told("ring", &files, "which version of dong is used"), "version of dong: java/pom.xml says \"4.13.2\"");
+    let said = told("ring", &files, "which version of ding is used");
+    assert_eq!(said, "version of ding: gradle.properties says dingVersion=7.1");
+}
+
+#[test]
+fn the_version_of_a_project_is_found_where_it_is_kept() {
+    let monorepo = [
+        ("package.json", "{\n  \"name\": \"@ring/monorepo\",\n  \"private\": true\n}\n"),
+        ("packages/bell/package.json", "{\n  \"name\": \"bell\",\n  \"version\": \"1.0.0\"\n}\n"),
+        ("packages/ring/package.json", "{\n  \"name\": \"ring\",\n  \"version\": \"8.2.2\"\n}\n"),
+    ];
+    let conventions = [
+        ("build.gradle.kts", "plugins {\n}\n"),
+        ("build-logic/src/main/kotlin/ring.base.gradle.kts", "group = \"org.ring\"\nversion = \"5.5.0-SNAPSHOT\"\n"),
+    ];
+    let set =
+        "cmake_minimum_required(VERSION 3.16)\n\nproject(ring-all)\nset(RING_VERSION 1.18.0)\nset(BELL_VERSION 3)\n";
+    let constant = "<?php\nclass App\n{\n    public const VERSION = '4.12.0';\n}\n";
+    let props =
+        "<Project>\n  <PropertyGroup>\n    <VersionPrefix>4.3.2</VersionPrefix>\n  </PropertyGroup>\n</Project>\n";
+    for (files, said) in [
+        (&monorepo[..], "packages/ring/package.json says \"version\": \"8.2.2\""),
+        (&conventions, "build-logic/src/main/kotlin/ring.base.gradle.kts says version = \"5.5.0-SNAPSHOT\""),
+        (&[("CMakeLists.txt", set)], "CMakeLists.txt says set(RING_VERSION 1.18.0)"),
+        (
+            &[("composer.json", "{\n  \"name\": \"x/ring\"\n}\n"), ("Ring/App.php", constant)],
+            "Ring/App.php says public const VERSION = '4.12.0';",
+        ),
+        (&[("Directory.Version.props", props)], "Directory.Version.props says <VersionPrefix>4.3.2</VersionPrefix>"),
+    ] {
+        for question in ["which version is this project?", "what is the current version", "这个项目的版本是多少"]
+        {
+            assert_eq!(
+                told("ring", files, question).trim_end_matches(','),
+                format!("version of ring: {said}"),
+                "{question}"
+            );
+        }
+    }
+}
