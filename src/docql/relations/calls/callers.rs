@@ -5,6 +5,7 @@ use super::call_site::CallSite;
 use super::callable::Callable;
 use super::constructions::Constructions;
 use super::dispatch::Dispatch;
+use super::inherited::Inheritance;
 use super::made::Made;
 use super::renamed::{self, Renamed};
 use super::supers;
@@ -218,6 +219,13 @@ fn found_callers(targets: &[NodeRef], apart: bool, context: Context<'_>) -> Resu
         let key = (name, language, apart && callable.is_constructor());
         called.entry(key).or_insert_with(|| empty(name)).callables.push((at, callable));
     }
+    let inheritance = Inheritance::new(targets, &table, context)?;
+    for (at, callable) in inheritance.by_names() {
+        names.insert((callable.name, "python"));
+        let empty = || CalledName::new(Cow::Borrowed(callable.name), callable.file);
+        called.entry((callable.name, "python", apart)).or_insert_with(empty).callables.push((at, callable));
+    }
+    found.extend(inheritance.callers(context)?);
     let declarations = Declarations::tabulate(names, context)?;
     let all: Vec<(usize, Callable<'_>)> =
         (0..targets.len()).filter_map(|at| Some((at, Callable::from_node(library, targets[at])?.1))).collect();
