@@ -1,5 +1,6 @@
 //! A site where a name is called: what stands before the name, and what that is.
 
+use super::access::can_call;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::lookup::language_family;
@@ -298,7 +299,8 @@ impl<'p, 'l> CallSite<'p, 'l> {
             let library = self.imports.library;
             let is_function = || library.outline(member.file).is_some_and(|of| of.kind(member.node).is_function());
             let arity = self.arguments().and_then(|_| self.types.table.arity(*member));
-            (!is_java || is_function() || !is_called)
+            let (file, offset) = (self.imports.file, self.offset);
+            (!is_java || (is_function() || !is_called) && can_call(self.types.table, *member, file, offset))
                 && arity.is_none_or(|arity| self.allows(*member, arity))
                 && self.may_be_given(*member)
                 && self.is_of_sort_in_php(*member)
