@@ -71,6 +71,8 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     /// Why the call was left out without a row, if it was.
     pub(in crate::docql::relations) left_out: Cell<Option<LeftOutFor>>,
     is_module: OnceCell<bool>,
+    /// Kotlin: the values that blocks around the site make the own one.
+    scoped: OnceCell<Vec<Receiver>>,
     members: OnceCell<Vec<(NodeRef, Vec<NodeRef>)>>,
     /// The types that the call goes through, if it may run what is below them.
     pub(super) through: OnceCell<Vec<Through>>,
@@ -128,6 +130,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             receiver: OnceCell::new(),
             left_out: Cell::new(None),
             is_module: OnceCell::new(),
+            scoped: OnceCell::new(),
             members: OnceCell::new(),
             through: OnceCell::new(),
             is_headed_by_import: OnceCell::new(),
@@ -262,6 +265,12 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     fn known_receiver(&self) -> Option<&Receiver> {
         self.receiver.get_or_init(|| self.types.receiver(self.offset)).as_ref()
+    }
+
+    /// Kotlin: the values that blocks around the site make the own one, innermost first.
+    pub(super) fn scoped_receivers(&self) -> &[Receiver] {
+        let around = || if self.language() == "kotlin" { self.types.scoped_receivers(self.offset) } else { Vec::new() };
+        self.scoped.get_or_init(around)
     }
 
     /// JavaScript: the function that makes the value on which the call is made: `new Foo().run()`.

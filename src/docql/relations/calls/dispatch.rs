@@ -149,9 +149,7 @@ impl<'p, 'l> Dispatch<'p, 'l> {
             }
             let has_it = |of: &NodeRef| site.members_of(*of).iter().any(|(_, own)| !own.is_empty());
             // Kotlin: a block makes another value the own one.
-            let scoped =
-                if site.language() == "kotlin" { site.types.scoped_receivers(site.offset) } else { Vec::new() };
-            let of_block = scoped.iter().find_map(|it| match it {
+            let of_block = site.scoped_receivers().iter().find_map(|it| match it {
                 Receiver::Of(of, _) => Some(*of).filter(has_it),
                 _ => None,
             });

@@ -62,7 +62,7 @@ impl CallSite<'_, '_> {
         if callable.owners.is_empty() || callable.is_extension || library.language(callable.file) != "kotlin" {
             return None;
         }
-        self.types.scoped_receivers(self.offset).iter().find_map(|receiver| {
+        self.scoped_receivers().iter().find_map(|receiver| {
             let Receiver::Of(node, evidence) = receiver else { return None };
             let members = self.members_of(*node);
             let has_it = members.iter().any(|(_, own)| !own.is_empty());
@@ -72,11 +72,11 @@ impl CallSite<'_, '_> {
 
     /// The fit of a call on `this` in a block that makes another value the own one.
     fn fit_this_in_block(&self, callable: &Callable<'_>) -> Option<Fit> {
-        let of = self.types.scoped_receivers(self.offset).into_iter().next()?;
+        let of = self.scoped_receivers().first()?;
         let is_member = !callable.owners.is_empty() && !callable.is_extension;
         Some(match of {
             _ if !is_member => BY_NAME,
-            Receiver::Of(node, evidence) => self.fit_value(callable, &self.members_of(node), evidence, "kotlin"),
+            Receiver::Of(node, evidence) => self.fit_value(callable, &self.members_of(*node), *evidence, "kotlin"),
             Receiver::Foreign => None,
             _ => BY_NAME,
         })
