@@ -18,7 +18,7 @@ fn what_stands_in_braces_is_an_argument() {
                 fun value(r: Row) { r.each { } }\nfun inside(r: Row) { r.apply { each { } } }\n\
                 fun typed() { build<String> { } }\nfun given() = listOf(1, pick { 2 })\n";
     assert_eq!(of("pick", text), "alone given kept");
-    assert_eq!(of("each", text), "value ~inside");
+    assert_eq!(of("each", text), "inside value");
     assert_eq!(of("build", text), "typed");
 }
 
@@ -283,4 +283,95 @@ fn what_a_file_imports_by_its_name_is_called_though_nothing_tells_the_value() {
     let named = results(files, "$.code.functions[?(@.name==\"answer\")].references()").hits;
     let import = named.iter().find(|hit| &*hit.path == "u.kt" && hit.line == 2);
     assert!(import.is_some_and(|hit| !hit.role.starts_with('~')), "{named:?}");
+}
+
+#[test]
+fn an_object_without_a_name_is_an_argument() {
+    let text = "package a\nopen class Task\nfun help(a: Any, b: Any) {}\n\
+                fun last() { help(1, object : Task() {}) }\nfun first() { help(object : Task() {}, 2) }\n\
+                fun lines() {\n  help(\n    1,\n    object : Task() {\n      fun run() {}\n    },\n  )\n}\n\
+                fun named() { help(b = object : Task() {}, a = 1) }\nfun other() { help(c = 1, b = 2) }\n";
+    assert_eq!(of("help", text), "first last lines named");
+}
+
+const SCOPED: (&str, &str) = (
+    "d.kt",
+    "package a\nopen class Base {\n  fun hook() {}\n  var limit = 1\n  companion object {\n    fun make(): Base = Base()\n    fun plain() = Base()\n  }\n}\n\
+     class Other {\n  fun hook() {}\n}\n\
+     class Builder {\n  fun one(x: Int) = apply { }\n  fun two(x: Int) =\n    apply {\n      x\n    }\n  fun three() = this\n  fun build() = Base()\n}\n",
+);
+
+fn scoped(text: &str) -> String {
+    callers(&[SCOPED, ("a.kt", text)], "$.code.method(\"Base.hook\").callers()")
+}
+
+#[test]
+fn what_is_yielded_is_told_where_no_type_is_written() {
+    let text = "package a\nclass Box {\n  val cache =\n    Base()\n  val late by lazy { Base() }\n  val read get() = Base()\n\
+                  fun held() { cache.hook() }\n  fun lazily() { late.hook() }\n  fun got() { read.hook() }\n}\n\
+                fun built(b: Builder) { b.one(1).two(2).three().build().hook() }\n\
+                fun made() { Base.make().hook() }\nfun plain() { Base.plain().hook() }\n\
+                fun behind() { val b =\n  Base.make()\n  b.hook()\n}\nfun left(b: Base?) { val c = b ?: return\n c.hook()\n}\n\
+                fun also() { Base().also { }.hook() }\n";
+    assert_eq!(scoped(text), "also behind built got held lazily left made plain");
+}
+
+#[test]
+fn blocks_make_another_value_the_own_one_or_a_parameter() {
+    let text = "package a\nfun let(b: Base?) { b?.let { it.hook() } }\nfun named(b: Base?) { b?.also { q -> q.hook() } }\n\
+                fun with(b: Base) { with(b) { hook() } }\nfun apply(b: Base) { b.apply { hook() } }\n\
+                fun own(b: Base) { b.apply { this.hook() } }\nfun other(o: Other) { o.apply { hook() } }\n\
+                fun dsl(block: Base.() -> Unit) {}\nfun built() { dsl { hook() } }\n\
+                class In { fun hook() {}\n  fun inside(b: Base) { b.run { hook() } }\n  fun outside(b: Base) { b.let { hook() } }\n}\n";
+    assert_eq!(scoped(text), "apply built inside let named own with");
+}
+
+#[test]
+fn loops_go_through_elements_and_entries() {
+    let text = "package a\nfun each(m: List<Base>) { for (b in m) b.hook() }\nfun kept(m: List<Base>) { m.filter { true }.forEach { it.hook() } }\n\
+                fun entries(m: Map<String, Base>) { for ((k, v) in m) v.hook() }\nfun keys(m: Map<Base, String>) { for ((k, v) in m) v.hook() }\n\
+                fun values(m: Map<String, Base>) { m.values.forEach { it.hook() } }\n";
+    assert_eq!(scoped(text), "each entries kept values");
+}
+
+#[test]
+fn an_import_of_a_companion_tells_which_function_is_called() {
+    let files = &[
+        (
+            "d.kt",
+            "package a\nclass Row {\n  companion object {\n    fun parse(s: String) = Row()\n    fun String.row() = Row()\n  }\n  fun own() {}\n}\n\
+                  class Set {\n  companion object {\n    fun parse(s: String) = Set()\n  }\n}\n",
+        ),
+        ("b.kt", "package b\nimport a.Row.Companion.parse\nfun read() = parse(\"x\")\n"),
+        ("c.kt", "package c\nimport a.Set.Companion.parse\nfun take() = parse(\"x\")\n"),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"Row.parse\").callers()"), "read");
+    assert_eq!(callers(files, "$.code.class(\"Row\").method(\"parse\").callers()"), "read");
+    assert_eq!(results(files, "$.code.class(\"Row\").methods").hits.len(), 3);
+    assert_eq!(results(files, "$.code.method(\"Row.row\")").hits.len(), 1);
+}
+
+#[test]
+fn what_an_object_without_a_name_overrides_is_run_through_that() {
+    let files = &[(
+        "d.kt",
+        "package a\nabstract class Task {\n  abstract fun run()\n}\nclass Cache {\n  private val clean = object : Task() {\n    override fun run() { }\n  }\n}\n\
+         fun made() = object : Task() {\n  override fun run() { step() }\n  fun step() {}\n}\n\
+         fun loop(t: Task) { t.run() }\nclass Else { fun run() {} }\nfun other(e: Else) { e.run() }\n",
+    )];
+    assert_eq!(callers(files, "$.code.functions[?(@.line==7)].callers()"), "~loop");
+    assert_eq!(callers(files, "$.code.functions[?(@.line==11)].callers()"), "~loop");
+    assert_eq!(callers(files, "$.code.functions[?(@.name==\"step\")].callers()"), "run");
+    assert_eq!(callers(files, "$.code.method(\"Task.run\").callers()"), "loop");
+}
+
+#[test]
+fn a_type_that_extends_another_makes_it() {
+    let files = &[(
+        "a.kt",
+        "package a\nopen class Task(val n: Int)\nclass Direct : Task(1)\nclass Body : Task(2) {\n  fun run() {}\n}\n\
+         object Single : Task(9)\nenum class Kinds(val t: Task) { FIRST(Task(4)); }\nfun typed(t: Task) {}\ninterface Same\nclass Other : Same\n",
+    )];
+    assert_eq!(callers(files, "$.code.class(\"Task\")[?(@.name==\"Task\")].callers()"), "Body Direct FIRST Single");
+    assert_eq!(callers(files, "$.code.class(\"Same\").callers()"), "");
 }

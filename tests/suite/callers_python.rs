@@ -400,3 +400,40 @@ fn a_mark_in_place_of_a_type_leaves_it_to_the_value_and_a_function_may_return_a_
                  def doubted():\n    either(1)().start()\n";
     assert_eq!(of_pool("start", lines), "made named outer run ~doubted");
 }
+
+#[test]
+fn a_constructor_is_run_by_types_below_that_have_it() {
+    let text = "class Base:\n    def __init__(self, n=0):\n        self.n = n\n\n    @classmethod\n    def make(cls):\n        return cls(1)\n\n\n\
+                class Mid(Base):\n    pass\n\n\nclass Low(Mid):\n    def __init__(self):\n        super().__init__(2)\n\n    def twin(self):\n        return Low()\n\n\n\
+                class Own(Base):\n    def __init__(self):\n        Base.__init__(self, 3)\n\n\nclass Apart:\n    def __init__(self):\n        super().__init__()\n\n\n\
+                def direct():\n    return Base(1)\n\n\ndef below():\n    return Mid(2)\n\n\ndef other():\n    return Low()\n";
+    let of = |name: &str| callers(&[("a.py", text)], &format!("$.code.constructor(\"{name}.__init__\").callers()"));
+    assert_eq!(of("Base"), "__init__ __init__ below direct make");
+    assert_eq!(of("Low"), "other twin");
+}
+
+#[test]
+fn what_has_the_methods_of_a_protocol_is_of_it() {
+    let text = "from typing import Protocol\n\n\nclass Handler(Protocol):\n    def fetch(self, request):\n        ...\n\n    def close(self):\n        ...\n\n\n\
+                class Web:\n    def fetch(self, request):\n        pass\n\n    def close(self):\n        pass\n\n\n\
+                class Half:\n    def fetch(self, request):\n        pass\n\n\n\
+                class Wide:\n    def fetch(self, request, more):\n        pass\n\n    def close(self):\n        pass\n\n\n\
+                def use(handler: Handler):\n    handler.fetch(1)\n";
+    let of = |name: &str| callers(&[("a.py", text)], &format!("$.code.method(\"{name}.fetch\").callers()"));
+    assert_eq!(of("Handler"), "use");
+    assert_eq!(of("Web"), "~use");
+    assert_eq!(of("Half"), "");
+    assert_eq!(of("Wide"), "");
+    let found = results(&[("a.py", text)], "$.code.class(\"Handler\").implementations()").hits;
+    assert_eq!(found.iter().map(|hit| hit.name.as_str()).collect::<Vec<_>>(), ["Web"]);
+}
+
+#[test]
+fn values_of_maps_and_numbered_elements_are_of_their_types() {
+    let lines = "class Holder:\n    def __init__(self):\n        self.pools: dict[str, Pool] = {}\n        self.all: list[Pool] = []\n\n    \
+                 def values(self):\n        for pool in self.pools.values():\n            pool.start()\n\n    \
+                 def items(self):\n        for name, pool in self.pools.items():\n            pool.start()\n\n    \
+                 def numbered(self):\n        for at, pool in enumerate(self.all):\n            pool.start()\n\n    \
+                 def one(self):\n        self.pools.get(\"a\").start()\n";
+    assert_eq!(of_pool("start", lines), "items numbered one values");
+}

@@ -486,3 +486,44 @@ fn a_constructor_is_called_by_super_and_by_what_inherits_it_under_any_name() {
     assert_eq!(of(3), "leaf");
     assert_eq!(of(4), "constructor");
 }
+
+#[test]
+fn what_a_function_is_called_on_is_no_parameter_of_its_type() {
+    let files = &[
+        (
+            "d.ts",
+            "export class Graph {\n  ensure(url: string) {}\n}\nexport interface Server {\n  graph: Graph\n}\n\
+             export interface Context {\n  server?: Server\n}\nexport interface Own {\n  name: string\n}\n\
+             export type Hook = (this: Own, html: string, context: Context) => Promise<void> | void\n\
+             export function use(hook: (this: Own, html: string, context: Context) => void) {}\n",
+        ),
+        (
+            "a.ts",
+            "import { use } from './d'\nimport type { Hook } from './d'\n\
+             const taken: Hook = async (html, { server }) => { server!.graph.ensure(html) }\n\
+             const whole: Hook = async (html, context) => { context.server?.graph.ensure(html) }\n\
+             function given() { use((html, { server }) => { server!.graph.ensure(html) }) }\n",
+        ),
+    ];
+    assert_eq!(callers(files, "$.code.method(\"Graph.ensure\").callers()"), "given taken whole");
+}
+
+#[test]
+fn what_is_added_to_the_types_of_a_module_is_found_on_its_values() {
+    let files = &[
+        (
+            "plugin.ts",
+            "export class Scene {\n  settle() {}\n}\nexport interface Extension {\n  scene: Scene\n}\n\
+             declare module 'packer' {\n  export interface Small extends Extension {}\n}\n",
+        ),
+        (
+            "a.ts",
+            "import type { Context, Plain } from 'packer'\nimport type { Other } from 'another'\n\
+             function added(context: Context) { context.scene.settle() }\n\
+             function taken(context: Context) {\n  const { scene } = context\n  scene.settle()\n}\n\
+             function elsewhere(other: Other) { other.scene.settle() }\n",
+        ),
+    ];
+    let found = callers(files, "$.code.method(\"Scene.settle\").callers()");
+    assert!(found.contains("~added") && found.contains("taken") && !found.contains("elsewhere"), "{found}");
+}

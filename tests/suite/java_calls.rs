@@ -213,3 +213,59 @@ fn who_reads_a_component_of_a_record_calls_it() {
                 class Use {\n  int a(Point p) { return p.x(); }\n  int b(Other o) { return o.x(); }\n}\n";
     assert_eq!(super::relations::callers(&[("A.java", text)], "$.code.field(\"Point.x\").callers()"), "a sum");
 }
+
+#[test]
+fn what_others_keep_private_is_no_overload_outside() {
+    let files = &[
+        (
+            "p/Max.java",
+            "package p;\npublic class Max {\n  public void record(double d) { record((long) d); }\n  private void record(long l) {}\n}\n",
+        ),
+        (
+            "p/Use.java",
+            "package p;\nclass Use {\n  void whole(Max m) { m.record(100); }\n  void half(Max m) { m.record(1.5); }\n}\n",
+        ),
+    ];
+    let at = |line: u32| callers(files, &format!("$.code.methods[?(@.name==\"record\" && @.line=={line})].callers()"));
+    assert_eq!(at(3), "half whole");
+    assert_eq!(at(4), "record");
+}
+
+#[test]
+fn overloads_of_a_class_do_not_hide_those_of_what_it_implements() {
+    let files = &[
+        (
+            "p/Timer.java",
+            "package p;\npublic interface Timer {\n  default void record(Duration d) {}\n  void record(Runnable r);\n}\n",
+        ),
+        (
+            "p/Base.java",
+            "package p;\npublic abstract class Base implements Timer {\n  public void record(Runnable r) {}\n  public void record(String s) {}\n}\n",
+        ),
+        ("p/Step.java", "package p;\npublic class Step extends Base {}\n"),
+        (
+            "p/Use.java",
+            "package p;\nimport java.time.Duration;\nclass Use {\n  void told(Step s, Duration d) { s.record(d); }\n  void run(Step s, Runnable r) { s.record(r); }\n}\n",
+        ),
+    ];
+    let of = |path: &str, line: u32| {
+        callers(
+            files,
+            &format!("$.code.methods[?(@.name==\"record\" && @.line=={line} && @.path ~= \"{path}\")].callers()"),
+        )
+    };
+    assert_eq!(of("Timer", 3), "told");
+    assert_eq!(of("Base", 3), "run");
+    assert_eq!(of("Base", 4), "");
+}
+
+#[test]
+fn super_in_a_body_without_a_name_runs_nothing_below() {
+    let files = &[(
+        "A.java",
+        "class Base { void run() {} }\nclass Low extends Base { void run() {} }\n\
+         class Use {\n  Base made() {\n    return new Base() {\n      void run() { super.run(); }\n    };\n  }\n}\n",
+    )];
+    assert_eq!(callers(files, "$.code.method(\"Low.run\").callers()"), "");
+    assert_eq!(callers(files, "$.code.method(\"Base.run\").callers()"), "run");
+}

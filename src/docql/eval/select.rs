@@ -4,6 +4,7 @@ use crate::docql::catalog::SymbolFilter;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::lists::item::{Found, Item};
 use crate::docql::nodes::lists::list::List;
+use crate::docql::nodes::names::companions::is_companion;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::plan::name_pattern::NamePattern;
 use crate::document::{Kind, NodeFlags};
@@ -91,12 +92,17 @@ fn inside(select: SymbolFilter, pattern: &NamePattern, library: &Library, node: 
         out.extend(adopted(select, pattern, library, node));
         return out;
     }
-    // Members of a nested type belong to that type.
+    // Members of a nested type belong to that type; what a companion has is called on the type around it.
     out.retain(|found| match &found.item {
         Item::Node(inner) => {
             let member = outline.kind(inner.node);
             let around = outline.ancestors(inner.node).find(|&at| outline.kind(at).is_class());
-            !belongs_to_type(member) || around == Some(node.node)
+            let is_own = |around: u32| {
+                around == node.node
+                    || outline.parent(around) == Some(node.node)
+                        && is_companion(library, &outline, NodeRef { node: around, ..node })
+            };
+            !belongs_to_type(member) || around.is_some_and(is_own)
         }
         _ => true,
     });

@@ -10,7 +10,7 @@ use super::lists::item::{Excerpt, Found, Item};
 use super::names::id::Ids;
 use super::names::qualified::package;
 pub(in crate::docql) use super::names::qualified::{
-    enclosing_node, file_modules, owner_names, parent_name, qualified_name, qualified_parts,
+    enclosing_node, file_modules, owner_names, parent_name, qualified_name, qualified_parts, without_receiver,
 };
 use super::pages::{page_of_node, place_at};
 use super::picture_size::picture_size;

@@ -1,7 +1,7 @@
 //! Name and text arguments: whole names, qualified names, globs, regular expressions, substrings.
 
 use super::line_pattern::{LinePattern, ToTheLetter};
-use crate::docql::nodes::fields::file_modules;
+use crate::docql::nodes::fields::{file_modules, without_receiver};
 use crate::document::Kind;
 use crate::library::{FileId, Letters, Library, NodeRef, Outline};
 use crate::stdx::{contains_ignoring_case, find_ignoring_case, starts_with_ignoring_case};
@@ -144,7 +144,9 @@ impl NamePattern {
                         Kind::Import => ends_with_parts(&import_parts(outline, node.node), parts),
                         _ => {
                             let own = crate::docql::nodes::fields::qualified_parts(library, node);
-                            ends_with_parts(&own, parts) || is_of_module(library, node.file, &own, written)
+                            ends_with_parts(&own, parts)
+                                || without_receiver(library, node, &own).is_some_and(|own| ends_with_parts(&own, parts))
+                                || is_of_module(library, node.file, &own, written)
                         }
                     }
             }

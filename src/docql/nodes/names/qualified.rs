@@ -90,6 +90,17 @@ pub(in crate::docql) fn qualified_parts(library: &Library, node: NodeRef) -> Vec
     parts
 }
 
+/// Kotlin: the qualified name of a function in a type without the type that it extends: `fun String.parse()` in `Url` is
+/// `Url.parse` as well.
+pub(in crate::docql) fn without_receiver(library: &Library, node: NodeRef, parts: &[String]) -> Option<Vec<String>> {
+    let outline = library.outline(node.file).filter(|_| library.language(node.file) == "kotlin")?;
+    let is_in_type = outline.parent(node.node).is_some_and(|at| outline.kind(at).is_class());
+    let extends = outline.kind(node.node).names_owner() && !outline.detail(node.node).is_empty();
+    let (name, around) = parts.split_last().filter(|_| is_in_type && extends)?;
+    let (_, around) = around.split_last()?;
+    Some(around.iter().chain([name]).cloned().collect())
+}
+
 /// The names of the directories and of the file that the module of a file has, outermost first, in languages in which files
 /// are modules; in others none.
 pub(in crate::docql) fn file_modules(library: &Library, file: FileId) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! Who can call what: privacy as the languages have it, so that what they rule out is not shown.
 
+use crate::docql::nodes::names::companions::is_companion;
 use crate::docql::relations::names::lookup::language_family;
 use crate::docql::relations::names::name_resolution::module_of;
 use crate::docql::relations::names::php::types::is_php;
@@ -69,8 +70,8 @@ fn shares_trait(table: &TypeTable<'_>, home: NodeRef, file: FileId, offset: u32)
 fn type_around(library: &Library, member: NodeRef, hides: Hides) -> Option<NodeRef> {
     let outline = library.outline(member.file)?;
     // Kotlin: what a companion has is seen by the type around it.
-    let is_companion = |at: u32| outline.kind(at) == Kind::Object && outline.name(at) == "companion";
-    let mut types = outline.ancestors(member.node).filter(|&at| outline.kind(at).is_class() && !is_companion(at));
+    let is_of_type = |at: u32| is_companion(library, &outline, NodeRef { node: at, ..member });
+    let mut types = outline.ancestors(member.node).filter(|&at| outline.kind(at).is_class() && !is_of_type(at));
     let node = if hides == Hides::OutermostType { types.last() } else { types.next() };
     node.map(|node| NodeRef { file: member.file, node })
 }

@@ -1,5 +1,6 @@
 //! A site where a name is called: what stands before the name, and what that is.
 
+use super::access::can_call;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::lookup::language_family;
@@ -70,6 +71,8 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     /// Why the call was left out without a row, if it was.
     pub(in crate::docql::relations) left_out: Cell<Option<LeftOutFor>>,
     is_module: OnceCell<bool>,
+    /// Kotlin: the values that blocks around the site make the own one.
+    scoped: OnceCell<Vec<Receiver>>,
     members: OnceCell<Vec<(NodeRef, Vec<NodeRef>)>>,
     /// The types that the call goes through, if it may run what is below them.
     pub(super) through: OnceCell<Vec<Through>>,
@@ -127,6 +130,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             receiver: OnceCell::new(),
             left_out: Cell::new(None),
             is_module: OnceCell::new(),
+            scoped: OnceCell::new(),
             members: OnceCell::new(),
             through: OnceCell::new(),
             is_headed_by_import: OnceCell::new(),
@@ -263,6 +267,12 @@ impl<'p, 'l> CallSite<'p, 'l> {
         self.receiver.get_or_init(|| self.types.receiver(self.offset)).as_ref()
     }
 
+    /// Kotlin: the values that blocks around the site make the own one, innermost first.
+    pub(super) fn scoped_receivers(&self) -> &[Receiver] {
+        let around = || if self.language() == "kotlin" { self.types.scoped_receivers(self.offset) } else { Vec::new() };
+        self.scoped.get_or_init(around)
+    }
+
     /// JavaScript: the function that makes the value on which the call is made: `new Foo().run()`.
     pub(super) fn maker(&self) -> Option<(NodeRef, Evidence)> {
         match self.known_receiver() {
@@ -298,7 +308,8 @@ impl<'p, 'l> CallSite<'p, 'l> {
             let library = self.imports.library;
             let is_function = || library.outline(member.file).is_some_and(|of| of.kind(member.node).is_function());
             let arity = self.arguments().and_then(|_| self.types.table.arity(*member));
-            (!is_java || is_function() || !is_called)
+            let (file, offset) = (self.imports.file, self.offset);
+            (!is_java || (is_function() || !is_called) && can_call(self.types.table, *member, file, offset))
                 && arity.is_none_or(|arity| self.allows(*member, arity))
                 && self.may_be_given(*member)
                 && self.is_of_sort_in_php(*member)

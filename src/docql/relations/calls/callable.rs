@@ -4,7 +4,7 @@ use crate::docql::nodes::callables::heads::{before_method, is_static};
 use crate::docql::nodes::fields;
 use crate::docql::nodes::names::qualified::enclosing_node;
 use crate::docql::relations::names::ambiguity::DeclKind;
-use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::lookup::{language_family, words_of_declaration};
 use crate::docql::relations::names::sourcing;
 use crate::docql::relations::typing::arity::{extends_in_kotlin, is_extension};
 use crate::docql::relations::typing::table::TypeTable;
@@ -68,9 +68,12 @@ impl<'l> Callable<'l> {
         // What a script declares in a function is there for everybody once that has run.
         let is_script = sourcing::is_script(library, target.file);
         // Java: what overrides something in the body of a type without a name is called by everybody who has a value of it.
-        let is_in_body = kind == Kind::Method
-            && library.language(target.file) == "java"
-            && outline.parent(target.node).is_some_and(|at| outline.kind(at).is_function());
+        // In Kotlin it says so.
+        let is_in_body = match library.language(target.file) {
+            "java" => kind == Kind::Method,
+            "kotlin" => kind.is_function() && words_of_declaration(library, target).contains("override"),
+            _ => false,
+        } && outline.parent(target.node).is_some_and(|at| outline.kind(at).is_function());
         let is_everywhere = is_constructor || is_script || is_in_body || is_set_in_method(library, target);
         let reach = around.filter(|_| !is_everywhere).map(|at| (target.file, outline.span(at)));
         // Constructors and nested functions are called without a receiver.

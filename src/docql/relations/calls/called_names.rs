@@ -109,6 +109,14 @@ impl<'p, 'l> CalledNames<'p, 'l> {
         self.called.entry(key).or_insert_with(|| empty(heir.name)).callables.push((at, heir));
     }
 
+    /// Adds a constructor by the name of a type below that has it.
+    pub(super) fn add_below(&mut self, at: usize, callable: Callable<'l>) {
+        let language = language_family(self.table.library.file(callable.file).format.id);
+        self.names.insert((callable.name, language));
+        let empty = || CalledName::new(Cow::Borrowed(callable.name), callable.file);
+        self.called.entry((callable.name, language, self.apart)).or_insert_with(empty).callables.push((at, callable));
+    }
+
     /// The names, and those that have to be known.
     pub(super) fn into_parts(
         self,

@@ -7,6 +7,7 @@ use super::called_names::{CalledName, CalledNames, named_otherwise};
 use super::constructions::Constructions;
 use super::dispatch::Dispatch;
 use super::inherited::Inherited;
+use super::initializers::Inheritance;
 use super::made::Made;
 use super::renamed;
 use super::supers;
@@ -197,6 +198,9 @@ fn found_callers(targets: &[NodeRef], listed: Listed, context: Context<'_>) -> R
         context.check()?;
         names.add(at, targets[at]);
     }
+    let inheritance = Inheritance::new(targets, &table, context)?;
+    inheritance.by_names().into_iter().for_each(|(at, callable)| names.add_below(at, callable));
+    found.extend(inheritance.callers(context)?);
     let (called, names) = names.into_parts();
     let declarations = Declarations::tabulate(names, context)?;
     let all: Vec<(usize, Callable<'_>)> =

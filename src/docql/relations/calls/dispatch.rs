@@ -12,6 +12,7 @@ use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::docql::relations::names::rust::paths::{Leads, leads};
 use crate::docql::relations::types::hierarchy::Hierarchy;
 use crate::docql::relations::types::implementations::{asks_elsewhere, has_methods_of, types_inheriting};
+use crate::docql::relations::types::protocols::{is_of_protocol, is_protocol};
 use crate::docql::relations::typing::known::Receiver;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::Kind;
@@ -151,9 +152,17 @@ impl<'p, 'l> Dispatch<'p, 'l> {
                 return Vec::new();
             }
             let has_it = |of: &NodeRef| site.members_of(*of).iter().any(|(_, own)| !own.is_empty());
+            // Kotlin: a block makes another value the own one.
+            let of_block = site.scoped_receivers().iter().find_map(|it| match it {
+                Receiver::Of(of, _) => Some(*of).filter(has_it),
+                _ => None,
+            });
+            if of_block.is_some() {
+                return of_block.into_iter().collect();
+            }
             return site.types_around_here().into_iter().find(has_it).into_iter().collect();
         };
-        if last == "this" && is_in_body() {
+        if matches!(last, "this" | "super") && is_in_body() {
             return Vec::new();
         }
         let named = |of: NodeRef| library.outline(of.file).map_or("", |outline| outline.name(of.node));
@@ -201,6 +210,7 @@ impl<'p, 'l> Dispatch<'p, 'l> {
                 let is_interface = kind_of(library, *declaring) == Some(Kind::Interface);
                 (is_interface || method.words.contains("override")) && is_above()
             }
+            "python" => is_above() || self.is_of_protocol(*declaring, (callable, method)),
             _ => is_above(),
         };
         is.then_some(of)
@@ -244,6 +254,12 @@ impl<'p, 'l> Dispatch<'p, 'l> {
             has_methods_of(types, home, interface)
                 || types_inheriting(types, home, callable.name).iter().any(|of| has_methods_of(types, *of, interface))
         })
+    }
+
+    /// Python: true if the type of the method has all that a protocol asks for.
+    fn is_of_protocol(&self, protocol: NodeRef, (callable, method): (&Callable<'l>, &Method)) -> bool {
+        let Some(home) = method.home.filter(|_| is_protocol(self.table.library, protocol)) else { return false };
+        self.implemented.get((callable.node, protocol), |_| is_of_protocol(self.types(), home, protocol))
     }
 
     /// Rust: true if a block implements the trait `of` for the type of the method.

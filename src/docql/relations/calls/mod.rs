@@ -13,6 +13,7 @@
 //! - `dispatch`: dynamic dispatch: a call through an interface or a type above may run what implements or overrides it.
 //! - `fit`: how a call fits a callable, by what is written at the call and what is known around it.
 //! - `inherited`: JavaScript, PHP, C++: constructors that types below one inherit or call.
+//! - `initializers`: Python: constructors that types below have, and what runs them by other names than their type's.
 //! - `made`: C++: constructors that are called by a variable which is made from something.
 //! - `overloads`: functions of one name and one type: which of them a call means, by the types of its arguments.
 //! - `renamed`: JavaScript: functions that are called by a name that is neither their own nor one of an import.
@@ -35,6 +36,7 @@ mod constructions;
 pub(in crate::docql::relations) mod dispatch;
 pub(in crate::docql::relations) mod fit;
 mod inherited;
+mod initializers;
 mod made;
 pub(in crate::docql::relations) mod overloads;
 mod renamed;

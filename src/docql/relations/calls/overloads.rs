@@ -1,5 +1,6 @@
 //! Functions of one name: which of them a call means, by the types of its arguments.
 
+use super::access::can_call;
 use super::call_site::CallSite;
 use super::callable::Callable;
 use crate::docql::relations::typing::arity::{Arity, compares};
@@ -32,7 +33,9 @@ impl CallSite<'_, '_> {
         let Some(arity) = self.arity_of(callable.node).filter(|_| is_told) else { return Choice::This };
         let taking = |rival: NodeRef| {
             let is_asked = asked.iter().any(|(_, asked)| asked.node == rival);
-            let arity = table.arity(rival).filter(|arity| !is_asked && self.allows(rival, *arity))?;
+            // What is private elsewhere is no rival.
+            let is_seen = can_call(table, rival, self.imports.file, self.offset);
+            let arity = table.arity(rival).filter(|arity| !is_asked && is_seen && self.allows(rival, *arity))?;
             Some((rival, arity))
         };
         let extended = |of: NodeRef| self.types.extended(of).map(|written| written.text);

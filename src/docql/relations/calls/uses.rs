@@ -15,7 +15,7 @@ use crate::docql::relations::names::{meaning::Meaning, modules::Modules, package
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::scripts::scopes::Local;
 use crate::docql::relations::typing::table::TypeTable;
-use crate::document::{Hides, Kind, LexemeKind, Span, TypePlace, TypeRules, lexemes};
+use crate::document::{Hides, Kind, Lambda, LexemeKind, Span, TypePlace, TypeRules, lexemes};
 use crate::library::{FileId, NodeRef, Outline};
 use crate::stdx::{Stale, holds_word};
 use rayon::prelude::*;
@@ -143,16 +143,28 @@ fn user_at(outline: &Outline<'_>, offset: u32, rules: &TypeRules) -> Option<Opti
         |node: u32| matches!(outline.kind(node), Kind::Variable | Kind::Constant | Kind::Field | Kind::Property);
     match around {
         Some(node) if holds(node) => Some(Some(holding(outline, node))),
+        // Kotlin: what a type is made from: `class A : Task(1)`, in an enumeration `A(Task(1))`.
+        Some(node) if rules.lambda == Lambda::Braces && is_in_head(outline, node, offset) => Some(Some(node)),
         Some(_) => None,
         None => Some(None),
     }
+}
+
+/// True for a place behind the name of a type or of what an enumeration lists, and before its body.
+fn is_in_head(outline: &Outline<'_>, node: u32, offset: u32) -> bool {
+    let body = outline.body(node);
+    let end = if body.is_empty() { outline.span(node).end } else { body.start };
+    let is_one = outline.kind(node).is_class() || outline.kind(node) == Kind::Variant;
+    is_one && (outline.name_span(node).end..end).contains(&offset)
 }
 
 /// True if `node` is the type `target` of the name `name`, or a part of it.
 fn is_of(target: NodeRef, name: &str, outline: &Outline<'_>, file: FileId, node: u32) -> bool {
     let of_type =
         |at: u32| NodeRef { file, node: at } == target || (outline.kind(at) == Kind::Impl && outline.name(at) == name);
-    of_type(node) || outline.ancestors(node).any(of_type) || outline.detail(node) == name
+    // What a type names beside its name is above it.
+    let is_named = || outline.detail(node) == name && !outline.kind(node).is_class();
+    of_type(node) || outline.ancestors(node).any(of_type) || is_named()
 }
 
 /// A place where a type may be called by its name.

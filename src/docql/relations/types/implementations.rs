@@ -5,6 +5,7 @@ use super::go_signatures::{arity, may_match};
 use super::hierarchy::Hierarchy;
 use super::inheritance::{is_alias, is_class, places_in_head};
 use super::overriding::{is_overridable, overriding};
+use super::protocols::of_protocol;
 use super::rust_heads::types_among;
 use super::{go_embedding, go_library};
 use crate::docql::nodes::fields;
@@ -124,6 +125,7 @@ fn implementations_through(
     if is_go && outline.kind(target.node) == Kind::Interface {
         out.extend(structural_implementations(all, target));
     }
+    out.extend(of_protocol(all, target));
     out.sort_unstable();
     out.dedup();
     out

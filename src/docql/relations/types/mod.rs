@@ -5,13 +5,14 @@
 //! - `go_library`: Go: interfaces of its library.
 //! - `go_signatures`: Go: the types of the parameters and results of a method, by which it is told from others of its name.
 //! - `hierarchy`: the types of a workspace and what they extend, for those who ask for many.
-//! - `implementations`: types that name a type as a supertype, and in Go those that have its methods.
+//! - `implementations`: types that name a type as a supertype, and in Go and Python those that have its methods.
 //! - `inheritance`: supertypes of a type, as nodes; which of several types of a name a declaration means.
 //! - `matching`: whether two methods of a name may have parameters of the same types.
 //! - `members`: members of a type, including those written outside it.
 //! - `overriding`: methods and properties that implement or override one of a type above theirs.
 //! - `partial`: C#: the parts of a type that is declared in several places.
 //! - `php_below`: PHP: what is below types: the classes that take in a trait, what inherits from a type.
+//! - `protocols`: Python: types that have the methods of a protocol, and so are of it without saying so.
 //! - `rust_heads`: Rust: what the names in the heads of traits and of `impl` blocks can mean.
 
 mod function_tables;
@@ -26,4 +27,5 @@ pub(in crate::docql::relations) mod members;
 pub(in crate::docql::relations) mod overriding;
 pub(in crate::docql::relations) mod partial;
 pub(in crate::docql::relations) mod php_below;
+pub(in crate::docql::relations) mod protocols;
 mod rust_heads;

@@ -1,5 +1,5 @@
-//! Java: bodies of types without a name: of the constants of an enumeration, and behind `new T(…)`. What is declared there is
-//! seen in there, and from outside only as what it overrides.
+//! Java, Kotlin: bodies of types without a name: of the constants of an enumeration, behind `new T(…)` and `object : T {`. What
+//! is declared there is seen in there, and from outside only as what it overrides.
 
 use super::expressions::angles;
 use super::expressions::tokens::Tokens;
@@ -34,29 +34,45 @@ const MAX_BODIES: usize = 2_000;
 pub(super) enum Above {
     Enumeration(NodeRef),
     Written(Written),
+    /// Kotlin: what stands in the head of an object.
+    Several(Vec<Written>),
 }
 
 impl Bodies {
-    /// The bodies in a file of Java, outer ones first.
+    /// The bodies in a file of Java or Kotlin, outer ones first.
     pub(super) fn read(library: &Library, file: FileId) -> Option<Bodies> {
         let (outline, text) = (library.outline(file)?, library.text(file).ok()?);
         let tokens = Tokens::read(&text, 0, library.file(file).format.lexis?);
-        let made = (0..tokens.len()).filter(|&at| tokens.word(at) == "new");
-        let mut all: Vec<Body> = made.filter_map(|at| made_at(&tokens, at, file)).take(MAX_BODIES).collect();
-        for node in (0..outline.len()).filter(|&at| outline.kind(at) == Kind::Variant).take(MAX_BODIES) {
+        let is_kotlin = library.language(file) == "kotlin";
+        let word = if is_kotlin { "object" } else { "new" };
+        let made = (0..tokens.len()).filter(|&at| tokens.word(at) == word);
+        let body_at = |at| if is_kotlin { object_at(&tokens, at, file) } else { made_at(&tokens, at, file) };
+        let mut all: Vec<Body> = made.filter_map(body_at).take(MAX_BODIES).collect();
+        let is_constant = |&at: &u32| !is_kotlin && outline.kind(at) == Kind::Variant;
+        for node in (0..outline.len()).filter(is_constant).take(MAX_BODIES) {
             let (span, around) = (outline.body(node), outline.parent(node));
             if let (false, Some(node)) = (span.is_empty(), around) {
                 all.push(Body { span, members: Vec::new(), above: Above::Enumeration(NodeRef { file, node }) });
             }
         }
         all.sort_by_key(|body| body.span.start);
-        let is_member =
-            |&at: &u32| matches!(outline.kind(at), Kind::Method | Kind::Field | Kind::Constant | Kind::Test);
+        let is_member = |&at: &u32| match outline.kind(at) {
+            Kind::Method | Kind::Field | Kind::Constant | Kind::Test => true,
+            Kind::Function => is_kotlin,
+            _ => false,
+        };
+        // Kotlin: a function in a method of the body is no member of it.
+        let is_direct = |member: u32, body: &Body| {
+            let around = outline.ancestors(member).find(|&at| outline.kind(at).is_function());
+            !is_kotlin || around.is_none_or(|around| outline.span(around).start < body.span.start)
+        };
         let mut of = HashMap::new();
         let count = if all.is_empty() { 0 } else { outline.len() };
         for member in (0..count).filter(is_member) {
             let start = outline.span(member).start;
-            if let Some(&at) = within(&all, &outline, start, Some(member)).first() {
+            if let Some(&at) = within(&all, &outline, start, Some(member)).first()
+                && is_direct(member, &all[at])
+            {
                 all[at].members.push(member);
                 of.insert(member, at);
             }
@@ -120,4 +136,46 @@ fn made_at(tokens: &Tokens, new: usize, file: FileId) -> Option<Body> {
     let span = Span::new(tokens.get(open)?.start, tokens.get(close)?.end);
     let written = Written::new(tokens.slice(first, end).to_owned(), file, tokens.get(first)?.start);
     Some(Body { span, members: Vec::new(), above: Above::Written(written) })
+}
+
+/// Kotlin: the body of the object without a name that begins at a token: `object : Base(x), Other<T> by y { … }`.
+fn object_at(tokens: &Tokens, object: usize, file: FileId) -> Option<Body> {
+    let over_lines = |mut at: usize| {
+        while at < tokens.len() && tokens.is_line(at) {
+            at += 1;
+        }
+        at
+    };
+    let colon = over_lines(object + 1);
+    let is_companion = object > 0 && tokens.word(object - 1) == "companion";
+    let mut at = over_lines(Some(colon).filter(|&at| !is_companion && tokens.is(at, b':'))? + 1);
+    let mut above = Vec::new();
+    loop {
+        let first = at;
+        let mut end = at + usize::from(!tokens.word(at).is_empty());
+        while end > first && tokens.is(end, b'.') && !tokens.word(end + 1).is_empty() {
+            end += 2;
+        }
+        if end > first && tokens.is(end, b'<') {
+            end = angles::closing_types(tokens, end)? + 1;
+        }
+        let start = tokens.get(first).filter(|_| end > first)?.start;
+        above.push(Written::new(tokens.slice(first, end).to_owned(), file, start));
+        at = over_lines(end);
+        if tokens.is(at, b'(') {
+            at = over_lines(tokens.closing(at)? + 1);
+        }
+        if tokens.word(at) == "by" {
+            while !tokens.is(at, b'{') && !tokens.is(at, b',') && at < tokens.len() {
+                at = if tokens.is(at, b'(') { tokens.closing(at)? } else { at } + 1;
+            }
+        }
+        if !tokens.is(at, b',') {
+            break;
+        }
+        at = over_lines(at + 1);
+    }
+    let close = tokens.closing(at).filter(|_| tokens.is(at, b'{'))?;
+    let span = Span::new(tokens.get(at)?.start, tokens.get(close)?.end);
+    Some(Body { span, members: Vec::new(), above: Above::Several(above) })
 }

@@ -78,6 +78,9 @@ impl<'l> FileTypes<'_, 'l> {
         {
             return self.follow(region, self.loaded(region, (*start, *end)), (&rest[1..], None), depth);
         }
+        if let Some(own) = self.kept_own(region, links, &at, depth) {
+            return self.follow(region, own, (&rest[1..], None), depth);
+        }
         // `new(T)`, `make(T)`
         if let (Link::Name(name, _), Some(Link::Call(start, end)), Type::Unknown) = (first, rest.first(), &at) {
             let is_go = self.rules(region.file).is_some_and(|rules| rules.place == TypePlace::After);
@@ -111,8 +114,18 @@ impl<'l> FileTypes<'_, 'l> {
         let is_script = self.rules(region.file).is_some_and(|rules| rules.objects);
         // What the function at hand is a member of.
         let (mut at, mut on) = (from, None);
+        let mut is_done = false;
         for (number, link) in links.iter().enumerate() {
             let next = links.get(number + 1).or(last);
+            if std::mem::take(&mut is_done) {
+                continue;
+            }
+            if let (Link::Member(name), Some(Link::Call(start, end))) = (link, links.get(number + 1))
+                && let Some(kept) = self.kept_in_kotlin(region, &at, (name, (*start, *end)), depth)
+            {
+                (at, is_done) = (kept, true);
+                continue;
+            }
             if !is_script {
                 at = self.step(region, at, link, next, depth);
                 continue;

@@ -1,7 +1,7 @@
 //! The types of values, as far as what is written near a call tells: parameters, annotations, constructions, results.
 //!
 //! - `arity`: how many arguments functions take, where that tells those of one name apart.
-//! - `bodies`: Java: bodies of types without a name: of constants, and behind `new T(…)`.
+//! - `bodies`: Java, Kotlin: bodies of types without a name: of constants, behind `new T(…)` and `object : T {`.
 //! - `bound`: what a name is bound to, where a function binds it.
 //! - `csharp`: C#: what `x as T` and the conditions on parameters for types tell of values.
 //! - `declared`: the types that declarations are written with: of variables and fields, and of what functions yield.
@@ -10,7 +10,8 @@
 //! - `expected`: C#: the type that is expected where `new(…)` stands, which names none.
 //! - `expressions`: expressions as tokens and as chains of links.
 //! - `known`: what is known of the thing that a call is made on.
-//! - `kotlin`: Kotlin: what tests and casts tell of values, and what functions yield that extend types of libraries.
+//! - `kotlin`: Kotlin: what tests and casts tell of values, what functions yield that extend types of libraries or have no
+//!   written type, what blocks make the own value.
 //! - `library`: what the libraries that come with languages have.
 //! - `locals`: the names that functions bind: variables and parameters.
 //! - `named_values`: what a name declares, as a value: a function, a type itself, a variable with what it is set to; or that

@@ -52,6 +52,12 @@ impl FileTypes<'_, '_> {
         match &body.above {
             Above::Enumeration(node) => Some(Some(*node)),
             Above::Written(written) => self.resolve(written),
+            Above::Several(all) => {
+                let all: Vec<Option<Option<NodeRef>>> = all.iter().map(|written| self.resolve(written)).collect();
+                let known = all.iter().find(|of| matches!(of, Some(Some(_)))).copied();
+                // What one of several is may be the type that is asked for.
+                known.unwrap_or_else(|| all.iter().copied().find(Option::is_none).unwrap_or(Some(None)))
+            }
         }
     }
 
@@ -62,6 +68,10 @@ impl FileTypes<'_, '_> {
         Some(match body.above {
             Above::Enumeration(node) => Type::Node(node, Evidence::OwnType),
             Above::Written(written) => Type::Written(written, Evidence::OwnType),
+            Above::Several(ref all) => match self.above_body(&body)? {
+                Some(node) => Type::Node(node, Evidence::OwnType),
+                None => Type::Written(all.first()?.clone(), Evidence::OwnType),
+            },
         })
     }
 

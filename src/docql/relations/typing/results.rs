@@ -9,7 +9,7 @@ use super::python::{enumerations, targets};
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::c::linkage::is_prototype;
-use crate::document::Kind;
+use crate::document::{Kind, Lambda};
 use crate::library::NodeRef;
 
 /// Expressions followed to a function whose returns are read, at most, and returns read of one.
@@ -82,6 +82,9 @@ impl FileTypes<'_, '_> {
         let name_end = outline.name_span(node.node).end;
         let Some(region) = self.region(node.file, name_end) else { return Type::Unknown };
         let mut at = region.tokens.at(name_end);
+        if self.rules(node.file).is_some_and(|rules| rules.lambda == Lambda::Braces) {
+            return self.property_value(&region, at, depth);
+        }
         // `x: Final = X()`
         if region.tokens.is(at, b':') {
             let sign = (at..region.tokens.len()).take_while(|&at| !region.tokens.is_line(at));
@@ -114,6 +117,9 @@ impl FileTypes<'_, '_> {
             Some(written) => Type::Written(written.clone(), Evidence::Signature),
             None if number == 0 && self.rules(function.file).is_some_and(|rules| rules.objects) => {
                 self.yielded_value(function, depth + 1)
+            }
+            None if number == 0 && self.rules(function.file).is_some_and(|rules| rules.lambda == Lambda::Braces) => {
+                self.expressed(function, depth)
             }
             None if number == 0 => self.returned(function, "return", depth),
             None => Type::Unknown,

@@ -161,7 +161,10 @@ impl FileTypes<'_, '_> {
             }
             // `Outer.this`
             Type::Itself(node) if name == "this" && self.is_of_jvm(region.file) => Type::Node(node, Evidence::OwnType),
-            Type::Itself(node) => self.member(node, name, Evidence::Receiver, (is_called, depth)),
+            Type::Itself(node) => match self.member(node, name, Evidence::Receiver, (is_called, depth)) {
+                Type::Unknown => self.of_companion(node, name, (is_called, depth)).unwrap_or(Type::Unknown),
+                found => found,
+            },
             Type::Above(node) => {
                 let above = self.table.above(node);
                 let found = above.iter().map(|&node| self.member(node, name, Evidence::OwnType, (is_called, depth)));
@@ -177,6 +180,12 @@ impl FileTypes<'_, '_> {
             }
             Type::Written(written, evidence) if let Some(of) = self.recorded(&written) => Type::Written(of, evidence),
             Type::Written(written, evidence) if is_called && let Some(yielded) = self.of_container(&written, name) => {
+                Type::Yielding(yielded, evidence)
+            }
+            Type::Written(written, evidence) if !is_called && let Some(of) = self.part_of_map(&written, name) => {
+                Type::Written(of, evidence)
+            }
+            Type::Written(written, evidence) if is_called && let Some(yielded) = self.of_map(&written, name) => {
                 Type::Yielding(yielded, evidence)
             }
             at => self.member_by_type(region, &at, name, (is_called, depth)),
@@ -197,6 +206,7 @@ impl FileTypes<'_, '_> {
                 found => found,
             },
             None if let Some(found) = self.extending(region.file, at, name, is_called) => found,
+            None if let Some(found) = self.augmented(at, name, (is_called, depth)) => found,
             // Go: what a method yields that is declared elsewhere is as foreign as its type.
             None if self.is_foreign(region.file, at, name) => match is_called && self.is_go(region.file) {
                 true => Type::Outside(name.to_owned()),

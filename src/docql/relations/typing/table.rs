@@ -303,29 +303,29 @@ impl<'l> TypeTable<'l> {
         all.into_iter().filter(is_function).filter(is_beside).take(MAX_RIVALS).collect()
     }
 
-    /// Java: the bodies of types without a name in a file.
+    /// Java, Kotlin: the bodies of types without a name in a file.
     pub(in crate::docql::relations) fn bodies(&self, file: FileId) -> Arc<Bodies> {
         self.bodies.get(file, |&file| {
-            let is_java = self.library.file(file).format.id == "java";
+            let has_some = matches!(self.library.file(file).format.id, "java" | "kotlin");
             let read = || Bodies::read(self.library, file).unwrap_or_default();
-            Arc::new(if is_java { read() } else { Bodies::default() })
+            Arc::new(if has_some { read() } else { Bodies::default() })
         })
     }
 
-    /// Java: those around a place, innermost first, up to the type with a name that is around them.
+    /// Java, Kotlin: those around a place, innermost first, up to the type with a name that is around them.
     pub(in crate::docql::relations) fn bodies_around(&self, file: FileId, offset: u32) -> Vec<Body> {
         // Most files are asked often, and of other languages.
-        if self.library.file(file).format.id != "java" {
+        if !matches!(self.library.file(file).format.id, "java" | "kotlin") {
             return Vec::new();
         }
         let bodies = self.bodies(file);
         self.library.outline(file).map_or_else(Vec::new, |outline| bodies.around(&outline, offset))
     }
 
-    /// Java: the one that a declaration stands directly in.
+    /// Java, Kotlin: the one that a declaration stands directly in.
     pub(in crate::docql::relations) fn body_of(&self, member: NodeRef) -> Option<Span> {
-        let is_java = self.library.file(member.file).format.id == "java";
-        if is_java { self.bodies(member.file).of(member.node) } else { None }
+        let has_some = matches!(self.library.file(member.file).format.id, "java" | "kotlin");
+        if has_some { self.bodies(member.file).of(member.node) } else { None }
     }
 
     fn is_test(&self, file: FileId) -> bool {

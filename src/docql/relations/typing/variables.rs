@@ -20,7 +20,7 @@ impl FileTypes<'_, '_> {
         let Some(rules) = self.rules(region.file) else { return Type::Unknown };
         let Some(offset) = region.tokens.get(token).map(|token| token.start) else { return Type::Unknown };
         let language = self.table.library.file(region.file).format.id;
-        if language == "java"
+        if matches!(language, "java" | "kotlin")
             && matches!(name, "super" | "this")
             && let Some(own) = self.own_in_body(region.file, offset)
         {
@@ -28,6 +28,12 @@ impl FileTypes<'_, '_> {
         }
         if name == "super" || matches!((name, language), ("parent", "php") | ("base", "csharp")) {
             return self.own_type(region.file, offset).map_or(Type::Unknown, Type::Above);
+        }
+        if name == "this"
+            && rules.lambda == Lambda::Braces
+            && let Some(own) = self.own_in_scope(region, token, depth)
+        {
+            return own;
         }
         let is_own = rules.own.contains(&name) && !self.is_rebound(region.file, offset, name);
         match name {
@@ -79,9 +85,13 @@ impl FileTypes<'_, '_> {
         let told = |of: NodeRef| self.member(of, name, Evidence::OwnType, (is_called, depth));
         let is_known = |found: &Type| !matches!(found, Type::Unknown);
         let around = || self.types_around(region.file, offset).into_iter().map(told).find(is_known);
-        // What is called in Kotlin may be a function of the file as well.
-        if language == "kotlin" && !is_called {
-            return around().unwrap_or(Type::Unknown);
+        // Kotlin: a member of a type around, or of the companion of one.
+        if language == "kotlin" {
+            let of_companions = || {
+                let all = self.types_around(region.file, offset).into_iter();
+                all.filter_map(|of| self.of_companion(of, name, (is_called, depth))).next()
+            };
+            return around().or_else(of_companions).unwrap_or(Type::Unknown);
         }
         if rules.place != TypePlace::Before {
             return match self.is_of_environment(region.file, name) {
@@ -200,6 +210,8 @@ impl FileTypes<'_, '_> {
                 }
                 let Some((links, _)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
                 match self.value(region, &links, depth + 1) {
+                    // Kotlin: what a map holds is pairs of a key and a value.
+                    Type::Written(written, _) if self.is_map_in_kotlin(&written) => Type::Unknown,
                     Type::Written(written, evidence) => match self.element(&written, evidence) {
                         Type::Unknown => self.gone_through(&Type::Written(written, evidence), depth + 1),
                         element => element,
@@ -230,6 +242,9 @@ impl FileTypes<'_, '_> {
             Binding::Entered(start) => self.entered(region, start, used, depth),
             Binding::Taken(number) => self.taken(region, number, (at, used), depth),
             Binding::Part(start, number) => self.part(region, (start, number), used, depth),
+            Binding::ElementPart(start, number) if self.is_kotlin(region) => {
+                self.entry_part(region, (start, number), depth + 1)
+            }
             Binding::ElementPart(start, number) => {
                 match self.bound(region, Binding::Element(start), (at, used), depth + 1) {
                     Type::Written(tuple, evidence) => match self.part_of(&tuple, Some(number)) {
@@ -295,6 +310,9 @@ impl FileTypes<'_, '_> {
         let start = if rules.blocks { start } else { targets::last_value(tokens, start) };
         if rules.objects {
             return self.value_at(region, start, depth + 1);
+        }
+        if rules.lambda == Lambda::Braces && number == 0 && start <= used && at < used {
+            return self.kotlin_expression(region, start, depth + 1);
         }
         if rules.tries && start <= used && at < used {
             return self.yielded_at(region, start, depth + 1);

@@ -252,11 +252,18 @@ pub(super) fn taken_by_function<'t>(text: &'t str, number: usize, rules: &TypeRu
     let text = text.trim();
     if rules.place == TypePlace::Colon && text.starts_with('(') {
         let inside = text.get(1..text.len() - behind_bracket(text)?.len() - 1)?;
-        let parameter = split(inside, b',').get(number)?.trim();
+        // TypeScript: what a function is called on is none of its arguments.
+        let is_argument = |parameter: &&str| !rules.objects || !is_own_value(parameter);
+        let parameter = split(inside, b',').into_iter().filter(is_argument).nth(number)?.trim();
         let type_ = parameter.split_once(':').map_or(parameter, |(_, type_)| type_);
         return Some(type_.trim()).filter(|type_| !type_.is_empty());
     }
     arguments_of(text, rules).get(number).copied().filter(|argument| !argument.is_empty())
+}
+
+/// TypeScript: true for a parameter that says what the function is called on: `this: Context`.
+pub(super) fn is_own_value(parameter: &str) -> bool {
+    parameter.trim_start().strip_prefix("this").is_some_and(|rest| rest.trim_start().starts_with(':'))
 }
 
 /// Python, TypeScript: the type that a value is itself, and no value of: `type[T] | None`, `typeof T`.

@@ -28,7 +28,8 @@ impl CallSite<'_, '_> {
     /// The fit of a call without a receiver, or on the own value, as far as bodies around it or the callable tell; `None` if
     /// they do not.
     pub(in crate::docql::relations::calls) fn fit_bodies(&self, callable: &Callable<'_>) -> Option<Fit> {
-        if !self.is_in_java() {
+        let language = self.language();
+        if !matches!(language, "java" | "kotlin") {
             return None;
         }
         let (table, file) = (self.types.table, self.imports.file);
@@ -43,7 +44,7 @@ impl CallSite<'_, '_> {
             if has_own || inherited.iter().any(|(_, own)| !own.is_empty()) {
                 let is_inherited = !has_own && own.is_none();
                 return Some(
-                    is_inherited.then(|| self.fit_value(callable, &inherited, Evidence::OwnType, "java")).flatten(),
+                    is_inherited.then(|| self.fit_value(callable, &inherited, Evidence::OwnType, language)).flatten(),
                 );
             }
             if !self.qualifiers.is_empty() {
@@ -66,7 +67,7 @@ impl CallSite<'_, '_> {
     /// The fit of a call on a value of a type without a name: `new T() { … }.run()`; `None` if it is made on no such value.
     pub(in crate::docql::relations::calls) fn fit_made(&self, callable: &Callable<'_>) -> Option<Fit> {
         let before = self.before.strip_suffix('.')?.trim_end();
-        if !self.is_in_java() || !before.ends_with('}') {
+        if !matches!(self.language(), "java" | "kotlin") || !before.ends_with('}') {
             return None;
         }
         let table = self.types.table;

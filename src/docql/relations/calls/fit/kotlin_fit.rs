@@ -1,7 +1,9 @@
-//! Kotlin: how a call fits a function that extends a type, and how Java calls what stands in a file of Kotlin.
+//! Kotlin: how a call fits a function that extends a type, what blocks and imports of members tell of it, and how Java calls what
+//! stands in a file of Kotlin.
 
-use super::call_fit::Fit;
+use super::call_fit::{BY_NAME, Fit};
 use crate::docql::nodes::evidence::Evidence;
+use crate::docql::nodes::fields::{enclosing_node, qualified_parts};
 use crate::docql::relations::calls::call_site::CallSite;
 use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::names::facades::{facade, name_in_java};
@@ -12,9 +14,77 @@ use crate::document::Kind;
 use crate::library::NodeRef;
 
 impl CallSite<'_, '_> {
-    /// Kotlin: the fit of a call of a function that extends a type, if it is made on a value of a type that is not here.
+    /// Kotlin: the fit of a call as far as imports of members tell, the blocks around it, and what a function extends.
     pub(super) fn fit_in_kotlin(&self, callable: &Callable<'_>) -> Option<Fit> {
-        if !callable.is_extension || self.language() != "kotlin" || self.is_import() {
+        if self.language() != "kotlin" || self.is_import() {
+            return None;
+        }
+        if self.qualifiers[..] == ["this"]
+            && let Some(fit) = self.fit_this_in_block(callable)
+        {
+            return Some(fit);
+        }
+        if self.qualifiers.is_empty()
+            && let Some(fit) = self.fit_member_import(callable).or_else(|| self.fit_scoped(callable))
+        {
+            return Some(fit);
+        }
+        self.fit_extension(callable)
+    }
+
+    /// The fit of a call without a receiver to a member of an object that is imported by its name: `import a.A.Companion.make`.
+    fn fit_member_import(&self, callable: &Callable<'_>) -> Option<Fit> {
+        let library = self.imports.library;
+        if callable.owners.is_empty() || library.language(callable.file) != "kotlin" || self.is_of_own_type() {
+            return None;
+        }
+        let sources = self.imports.sources_of(self.name, self.offset);
+        let of_object = |path: &&str| {
+            let holder = path.rsplit_once('.').map(|(holder, _)| holder.rsplit('.').next().unwrap_or(holder));
+            holder.is_some_and(|holder| holder.starts_with(char::is_uppercase))
+        };
+        if sources.is_empty() || !sources.iter().all(of_object) {
+            return None;
+        }
+        let home = enclosing_node(library, callable.node)?;
+        let outline = library.outline(home.file)?;
+        let mut parts = qualified_parts(library, home);
+        if outline.name(home.node) == "companion" {
+            "Companion".clone_into(parts.last_mut()?);
+        }
+        let is_it = |path: &&str| path.rsplit_once('.').is_some_and(|(holder, _)| holder.split('.').eq(parts.iter()));
+        Some(sources.iter().any(is_it).then_some(Evidence::Import))
+    }
+
+    /// The fit of a call without a receiver in a block that makes another value the own one: `b.apply { run() }`.
+    fn fit_scoped(&self, callable: &Callable<'_>) -> Option<Fit> {
+        let library = self.imports.library;
+        if callable.owners.is_empty() || callable.is_extension || library.language(callable.file) != "kotlin" {
+            return None;
+        }
+        self.scoped_receivers().iter().find_map(|receiver| {
+            let Receiver::Of(node, evidence) = receiver else { return None };
+            let members = self.members_of(*node);
+            let has_it = members.iter().any(|(_, own)| !own.is_empty());
+            has_it.then(|| self.fit_value(callable, &members, *evidence, "kotlin"))
+        })
+    }
+
+    /// The fit of a call on `this` in a block that makes another value the own one.
+    fn fit_this_in_block(&self, callable: &Callable<'_>) -> Option<Fit> {
+        let of = self.scoped_receivers().first()?;
+        let is_member = !callable.owners.is_empty() && !callable.is_extension;
+        Some(match of {
+            _ if !is_member => BY_NAME,
+            Receiver::Of(node, evidence) => self.fit_value(callable, &self.members_of(*node), *evidence, "kotlin"),
+            Receiver::Foreign => None,
+            _ => BY_NAME,
+        })
+    }
+
+    /// The fit of a call of a function that extends a type, if it is made on a value of a type that is not here.
+    fn fit_extension(&self, callable: &Callable<'_>) -> Option<Fit> {
+        if !callable.is_extension {
             return None;
         }
         // What extends a companion is called by the name of its type.

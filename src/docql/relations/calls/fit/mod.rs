@@ -3,7 +3,8 @@
 //! - `body_fit`: how a call fits where types without a name have a part in it.
 //! - `call_fit`: how well the text of a call fits a callable of the called name.
 //! - `cpp_fit`: C and C++: what enumerations list, and what is given to macros.
-//! - `kotlin_fit`: Kotlin: how a call fits a function that extends a type, and how Java calls what stands in a file of Kotlin.
+//! - `kotlin_fit`: Kotlin: how a call fits a function that extends a type, what blocks and imports of members tell, and how Java
+//!   calls what stands in a file of Kotlin.
 //! - `module_fit`: how a call fits that is qualified by a value, a module or a package, and what modules say of names at its site.
 //! - `named_fit`: how a place that names a symbol fits it, whether it calls the symbol or not.
 //! - `namespace_fit`: C++: how a call fits a function by the namespaces around both.

@@ -245,8 +245,9 @@ impl CallSite<'_, '_> {
             if own.contains(&callable.node) || own.iter().any(|one| self.is_typed_as(*one, callable)) {
                 return Some(evidence);
             }
-            // What overrides it may be called all the same, but through this one.
-            if !own.is_empty() {
+            // What overrides it may be called all the same, but through this one. In Java what takes something else does not.
+            let takes_the_same = |one: &NodeRef| self.types.take_the_same(*one, callable.node);
+            if !own.is_empty() && (!self.is_in_java() || own.iter().any(takes_the_same)) {
                 return None;
             }
         }

@@ -1,8 +1,9 @@
 //! Expressions as chains: a first name and what is taken from it, link by link.
 
 use super::angles::{angle, closing_angle, closing_types, opening_angle};
+use super::blocks;
 use super::tokens::{TokenKind, Tokens, type_end};
-use crate::document::{TypePlace, TypeRules};
+use crate::document::{Lambda, TypePlace, TypeRules};
 
 /// One link of a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -248,6 +249,13 @@ pub(in crate::docql::relations::typing) fn read(
             }
         } else if tokens.is(at, b'[') && tokens.touches(at) {
             at = index(tokens, at, &mut links)?;
+        } else if rules.lambda == Lambda::Braces && tokens.is(at, b'{') && blocks::is_given(tokens, at) {
+            let close = tokens.closing(at)?;
+            // Behind a list it is one more argument.
+            if let Some(Link::Name(..) | Link::Member(_)) = links.last() {
+                links.push(Link::Call(at, close + 1));
+            }
+            at = close + 1;
         } else if tokens.is(at, b'{') && rules.literals && constructs(tokens, at, &links) {
             links.push(Link::Construct);
             at = tokens.closing(at)? + 1;

@@ -8,7 +8,7 @@ use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens, is
 use crate::docql::relations::typing::python::blocks;
 use crate::docql::relations::typing::python::targets::{assigned, comprehension, looped};
 use crate::docql::relations::typing::rust::patterns;
-use crate::document::{TypePlace, TypeRules};
+use crate::document::{Lambda, TypePlace, TypeRules};
 
 /// The nearest binding of `name` before the token `at`, with the token where it stands.
 pub(in crate::docql::relations::typing) fn find(
@@ -136,6 +136,11 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
     if previous == "for" && matches!(tokens.word(next), "in" | "of") || is_bound && tokens.word(next) == "of" {
         return Some(Binding::Element(next + 1));
     }
+    if rules.lambda == Lambda::Braces
+        && let Some(found) = looped_in_kotlin(tokens, here)
+    {
+        return Some(found);
+    }
     if rules.assigns
         && !rules.blocks
         && let Some(found) = looped(tokens, here)
@@ -170,6 +175,20 @@ fn bound(tokens: &Tokens, here: usize, rules: &TypeRules) -> Option<Binding> {
         })
         // Go: a parameter has a type, and what stands alone is one: `func(T)`.
         .or_else(|| (rules.place != TypePlace::After && is_parameter(tokens, here)).then_some(Binding::Opaque))
+}
+
+/// Kotlin: `for (x in all)`, `for ((k, v) in map)`.
+fn looped_in_kotlin(tokens: &Tokens, here: usize) -> Option<Binding> {
+    let open = tokens.opener(here).filter(|&open| tokens.is(open, b'('))?;
+    let is_head = |open: usize| open > 0 && tokens.word(open - 1) == "for";
+    if is_head(open) {
+        return (here == open + 1 && tokens.word(here + 1) == "in").then_some(Binding::Element(here + 2));
+    }
+    let close = tokens.closing(open)?;
+    let is_taken = tokens.opener(open).is_some_and(|outer| outer + 1 == open && is_head(outer));
+    let number = (open + 1..here).filter(|&at| tokens.is(at, b',')).count();
+    let is_name = here == open + 1 || tokens.is(here - 1, b',');
+    (is_taken && is_name && tokens.word(close + 1) == "in").then_some(Binding::ElementPart(close + 2, number))
 }
 
 /// Go: `x := …`, `for _, x := range …`, `x T` among parameters or behind `var`.

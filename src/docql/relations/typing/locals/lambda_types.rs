@@ -15,6 +15,7 @@ use crate::library::NodeRef;
 /// Methods of containers whose functions get something else than an element first.
 const NO_ELEMENTS: &[&str] = &[
     "aggregate",
+    "apply",
     "collect",
     "computeIfAbsent",
     "computeIfPresent",
@@ -25,6 +26,7 @@ const NO_ELEMENTS: &[&str] = &[
     "orElseGet",
     "reduce",
     "reduceRight",
+    "run",
     "zip",
 ];
 
@@ -74,6 +76,9 @@ impl FileTypes<'_, '_> {
             let arguments = (open + 1, tokens.closing(open)?);
             let call = Called { function, holder: holder.as_ref(), arguments, without: argument };
             return Some(self.yielded_by_call(region, call, found, depth + 1));
+        }
+        if let Some(given) = self.given_as_parameter(region, (tokens.word(name), holder, number), depth) {
+            return Some(given);
         }
         // What a promise holds.
         if rules.objects && number == 0 && tokens.word(name) == "then" && !holder.is_empty() {
@@ -135,13 +140,15 @@ impl FileTypes<'_, '_> {
 
     /// The type of the parameter `number` of the function that `function` takes as an argument.
     fn parameter_of(&self, function: NodeRef, argument: Option<usize>, number: usize) -> Option<Type> {
+        let is_script = self.rules(function.file).is_some_and(|rules| rules.objects);
         let told = |function: NodeRef| {
             let all = self.parameters(function);
-            let taken = argument.map_or_else(|| all.last(), |argument| all.get(argument))?;
+            // What it is called on is none of its arguments.
+            let own = usize::from(is_script && self.takes_own(function));
+            let taken = argument.map_or_else(|| all.last(), |argument| all.get(argument + own))?;
             self.parameter_of_type(taken, number)
         };
         // TypeScript: which overload takes a function, its parameters say.
-        let is_script = self.rules(function.file).is_some_and(|rules| rules.objects);
         let others = || self.table.rivals(function).iter().find_map(|&other| told(other));
         told(function).or_else(|| if is_script { others() } else { None })
     }

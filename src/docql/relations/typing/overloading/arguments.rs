@@ -11,7 +11,7 @@ use crate::docql::relations::typing::expressions::tokens::{TokenKind, Tokens, is
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::library::types::plain;
 use crate::docql::relations::typing::written::{self, Written};
-use crate::document::{Hides, Lambda, TypePlace};
+use crate::document::{Hides, Lambda, TypePlace, TypeRules};
 
 /// The bracket that opens the arguments of the call of the name at a token: `name(…)`, `new Box<>(…)`.
 fn list_of(tokens: &Tokens, name: usize) -> Option<usize> {
@@ -19,12 +19,15 @@ fn list_of(tokens: &Tokens, name: usize) -> Option<usize> {
     tokens.is(open, b'(').then_some(open)
 }
 
-/// The parameters that arguments name.
-fn named_in(tokens: &Tokens, spans: &[(usize, usize)]) -> Vec<String> {
+/// The parameters that arguments name: `id = 1` in Kotlin, where a colon stands behind `object`, and `id: 1` in C#.
+fn named_in(tokens: &Tokens, spans: &[(usize, usize)], rules: &TypeRules) -> Vec<String> {
     let name = |&(start, end): &(usize, usize)| {
         let first = (start..end).find(|&at| !tokens.is_line(at))?;
         let sign = first + 1;
-        let is_named = is_assignment(tokens, sign) || tokens.is(sign, b':') && !tokens.are(sign, "::");
+        let is_named = match rules.lambda {
+            Lambda::Braces => is_assignment(tokens, sign),
+            _ => tokens.is(sign, b':') && !tokens.are(sign, "::"),
+        };
         Some(tokens.word(first)).filter(|name| is_named && !name.is_empty()).map(str::to_owned)
     };
     spans.iter().filter_map(name).collect()
@@ -105,7 +108,7 @@ impl FileTypes<'_, '_> {
         let is_followed = has_trailing && tokens.is(close + 1, b'{');
         let most = spans.len() + usize::from(is_followed);
         let is_type = tokens.word(name).starts_with(char::is_uppercase);
-        let names = if rules.overloads { named_in(tokens, &spans) } else { Vec::new() };
+        let names = if rules.overloads { named_in(tokens, &spans, rules) } else { Vec::new() };
         let least = if is_type { spans.len() } else { most };
         Some(Given { least, most, has_types: tokens.is(name + 1, b'<'), names })
     }

@@ -13,6 +13,9 @@ const CONTAINERS: &[&str] = &["deque", "frozenset", "iter", "list", "reversed", 
 /// Functions of the language that yield an element of what they are given.
 const TAKING: &[&str] = &["max", "min", "next"];
 
+/// The function of the language that yields elements with their numbers.
+const NUMBERING: &str = "enumerate";
+
 impl FileTypes<'_, '_> {
     /// What a value of a declared type yields that is called, or indexed.
     pub(in crate::docql::relations::typing) fn taken_from(&self, of: &Type, is_called: bool, depth: u8) -> Type {
@@ -50,7 +53,8 @@ impl FileTypes<'_, '_> {
         depth: u8,
     ) -> Option<Type> {
         let is_taking = TAKING.contains(&name);
-        if !is_taking && !CONTAINERS.contains(&name) || self.table.library.file(region.file).format.id != "python" {
+        let is_one = is_taking || name == NUMBERING || CONTAINERS.contains(&name);
+        if !is_one || self.table.library.file(region.file).format.id != "python" {
             return None;
         }
         let of = self.item(region, start, 0, depth + 1);
@@ -61,7 +65,34 @@ impl FileTypes<'_, '_> {
             }
             _ => return None,
         };
-        Some(if is_taking { self.element(&found.0, found.1) } else { Type::Written(found.0, found.1) })
+        let element = || self.element(&found.0, found.1);
+        Some(match element() {
+            element if is_taking => element,
+            Type::Written(of, evidence) if name == NUMBERING => {
+                Type::Written(Written { text: format!("list[tuple[int, {}]]", of.text), ..of }, evidence)
+            }
+            _ if name == NUMBERING => return None,
+            _ => Type::Written(found.0, found.1),
+        })
+    }
+
+    /// What a method of a map yields: its keys, its values, both, or one of the values.
+    pub(in crate::docql::relations::typing) fn of_map(&self, map: &Written, name: &str) -> Option<Written> {
+        let rules = self.rules(map.file).filter(|rules| rules.assigns && !rules.blocks)?;
+        if !matches!(name, "keys" | "values" | "items" | "get" | "pop" | "setdefault") || is_list(&map.text) {
+            return None;
+        }
+        let parts = written::arguments_of(&map.text, rules);
+        let [key, value] = parts.as_slice() else { return None };
+        let (key, value) = (key.trim(), value.trim());
+        let text = match name {
+            "keys" => format!("list[{key}]"),
+            "values" => format!("list[{value}]"),
+            "items" => format!("list[tuple[{key}, {value}]]"),
+            _ => value.to_owned(),
+        };
+        // A map that is declared here says itself what it yields.
+        (!is_tuple(&map.text) && self.resolve(map) == Some(None)).then_some(Written { text, ..*map })
     }
 
     /// A part of a tuple by its number: `tuple[A, B]`, `tuple[A, ...]`.

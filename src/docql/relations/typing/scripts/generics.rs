@@ -216,7 +216,7 @@ impl FileTypes<'_, '_> {
     }
 
     /// True if the first parameter of a function says what it is called on: `(this: T, …)`.
-    fn takes_own(&self, function: NodeRef) -> bool {
+    pub(in crate::docql::relations::typing) fn takes_own(&self, function: NodeRef) -> bool {
         let library = self.table.library;
         let (Some(outline), Ok(text)) = (library.outline(function.file), library.text(function.file)) else {
             return false;

@@ -1,5 +1,6 @@
 //! JavaScript and TypeScript: what names are bound to, and what objects hold.
 //!
+//! - `augmented`: what is declared here in addition to the types of a module that is elsewhere.
 //! - `choices`: values that are one of two.
 //! - `ends`: where expressions and types end.
 //! - `generics`: types that follow from what a member is taken from, and from what a function is given.
@@ -17,6 +18,7 @@
 //! - `types`: what types stand for that have a name, yield something, or are made of others.
 //! - `values`: the values that objects, modules and functions without a written type hold and yield.
 
+mod augmented;
 mod choices;
 pub(in crate::docql::relations::typing) mod ends;
 pub(in crate::docql::relations::typing) mod generics;
