@@ -412,18 +412,3 @@ fn a_generic_function_yields_a_value_of_what_it_is_given() {
     assert_eq!(super::relations::callers(&files, "$.code.method(\"Other.insert_at\").callers()"), "others");
     assert_eq!(super::relations::callers(&files, "$.code.method(\"Spawn.poll\").callers()"), "spawned");
 }
-
-#[test]
-fn tests_beside_what_they_test_come_behind_its_callers() {
-    let files = &[
-        (
-            "src/a.rs",
-            "pub fn weigh() {}\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn weighs() { super::weigh(); }\n}\n",
-        ),
-        ("src/b.rs", "use crate::a::weigh;\npub fn load() { weigh(); }\n"),
-        ("src/lib.rs", "pub mod a;\npub mod b;\n"),
-    ];
-    let found = results(files, "$.code.function(\"weigh\").callers()");
-    let names: Vec<&str> = found.hits.iter().map(|hit| &*hit.name).collect();
-    assert_eq!(names, ["load", "weighs"]);
-}

@@ -237,6 +237,7 @@ fn a_call_that_was_copied_leads_to_where_it_stands() {
             "package a\n\nfunc use(c *C) {\n\tkept, found := c.values[key]\n\tc.mu.Unlock()\n\tif found {\n\t}\n}\n",
         ),
     ];
+    assert_eq!(first(&files, "c.mu.Unlock()"), "a/use.go:5");
     assert_eq!(first(&files, "kept, found := c.values[key]\n\tc.mu.Unlock()\n\tif found {"), "a/use.go:4");
 }
 
@@ -302,4 +303,16 @@ fn what_is_written_to_be_looked_at_stands_behind_the_source() {
             assert!(first(&files, typed).starts_with("src/"), "{typed} {shown}");
         }
     }
+}
+
+#[test]
+fn a_value_that_a_message_quotes_and_others_have_does_not_hide_what_says_it() {
+    let files = [
+        (
+            "kiln.go",
+            "package kiln\n\nfunc clean() {\n\tlog.Printf(\"kiln: removed %d dirs in module cache for %q\", count, m.Path)\n}\n",
+        ),
+        ("paths_test.go", "package kiln\n\nfunc TestPaths(t *T) {\n\tcheck(\"a/b.md\")\n}\n"),
+    ];
+    assert_eq!(first(&files, "kiln: removed 42 dirs in module cache for \"a/b.md\""), "kiln.go:4");
 }

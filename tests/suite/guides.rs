@@ -67,12 +67,12 @@ fn how_tests_are_run_is_told_by_commands_and_by_the_section_on_it() {
 #[test]
 fn where_checks_are_configured_and_who_has_written_it_is_told() {
     let files = [
-        (".github/workflows/build.yml", "name: build\non: push\njobs:\n  one:\n    timeout-minutes: 30\n"),
+        ("azure-pipelines.yml", "name: build\non: push\njobs:\n  one:\n    timeout-minutes: 30\n"),
         ("AUTHORS", "Ada Ring <ada@example.org>\n"),
         ("src/config.py", "TIMEOUT = 5  # default timeout of a call\n\ndef list_of_public_names():\n    ci = 1\n"),
         ("src/list.dat", "ci\nconfigured\n"),
     ];
-    assert_eq!(first(&files, "where is the CI configured").0, ".github/workflows/build.yml");
+    assert_eq!(first(&files, "where is the CI configured").0, "azure-pipelines.yml");
     assert_eq!(first(&files, "who wrote this project").0, "AUTHORS");
     assert_eq!(first(&files, "what is the default timeout").0, "src/config.py");
 }

@@ -1,7 +1,7 @@
 //! Which types of the workspace a name means that parts are asked of: one of several that are called alike, or one by what
 //! it lies in.
 
-use super::relations::last_part;
+use super::relations::{Meant, last_part};
 use crate::docql::quoted;
 use crate::library::{Library, NamePart, role};
 use std::collections::BTreeSet;
@@ -9,15 +9,6 @@ use std::sync::Arc;
 
 /// Places that a sentence names, at most.
 const MAX_NAMED: usize = 3;
-
-/// The declarations that are meant by a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::agent) struct Meant {
-    /// The query that yields them.
-    pub query: String,
-    /// What is said of others that are called so; empty where there are none.
-    pub aside: String,
-}
 
 /// The types that are meant by a name, if one is called so. Where one is to be told from others, `is_one_wanted`, those of
 /// the program come before those of tests and examples, and those of what is called like the workspace before others.

@@ -1,11 +1,19 @@
 //! What a question asks of a name: who calls it, what tests it, what implements it.
 
 use super::clause::{Clause, clauses};
-use super::meant_types::Meant;
 use super::structure::parts_of;
 use crate::docql::quoted;
 use crate::library::fold_words;
 use std::borrow::Cow;
+
+/// The declarations that are meant by a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::agent) struct Meant {
+    /// The query that yields them.
+    pub query: String,
+    /// What is said of others that are called so; empty where there are none.
+    pub aside: String,
+}
 
 /// A relation that a question may ask of a name.
 #[derive(Debug, PartialEq, Eq)]

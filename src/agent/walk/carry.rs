@@ -1,20 +1,18 @@
 //! Carries a step out: asks the engine, makes passages of what it found, and tells the machine.
 
+use super::given::{declared_setting, named_setting, setting};
 use super::looked::{described, elsewhere, keyed, naming, sought};
 use crate::agent::claims::Claim;
 use crate::agent::course::machine::Machine;
 use crate::agent::course::moves::Taken;
 use crate::agent::course::steps::{Due, LooksFor};
 use crate::agent::found::StepTaken;
-use crate::agent::passages::declared::{Declared, Declares};
-use crate::agent::passages::lines::setting::Called;
 use crate::agent::passages::passage::{Passage, Step};
 use crate::agent::passages::reading::{Passages, is_program};
 use crate::agent::passages::tested::Nearness;
 use crate::agent::question::changes::Change;
 use crate::agent::question::packages::{Listing, Shape};
 use crate::agent::question::project::checks;
-use crate::agent::question::settings::defaults::{self, NamedSetting, Setting};
 use crate::agent::question::told::Unsure;
 use crate::agent::writing::{Consultant, StepOutcome};
 use crate::docql;
@@ -26,15 +24,6 @@ use crate::search::{AskedWords, Options};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// Passages of each sort that say what a setting is by default, at most.
-const MAX_SETTING: usize = 1;
-
-/// Passages that give a named setting its default, at most.
-const MAX_GIVING: usize = 2;
-
-/// The share of the question's words, but for those that ask for a default, that such a line and its place hold at least.
-const OF_SETTING: f32 = 0.5;
 
 /// Beginnings of names of files that tell of what lies beside them.
 const ENTRIES: &[&str] = &["readme", "lib.", "mod.", "__init__.", "index.", "main.", "doc.go", "package-info"];
@@ -122,8 +111,11 @@ pub(in crate::agent) fn take(
     if machine.is_report() || is_related {
         let is_of_program =
             |found: &docql::Found| found.item.file().is_some_and(|file| is_program(answered.library.file(file)));
-        // What is sure comes before what only a name tells.
-        both.sort_by_key(|(found, _)| (is_related && found.by_name(), !is_of_program(found)));
+        // What is sure comes before what only a name tells, and the program before its tests, in one file too.
+        both.sort_by_key(|(found, _)| {
+            let is_of_tests = !is_of_program(found) || is_related && passages.is_test(found);
+            (is_related && found.by_name(), is_of_tests)
+        });
     }
     let tested = match due.looks_for {
         Some(LooksFor::Part(part)) if is_related => machine.tested(part).map(str::to_owned),
@@ -292,88 +284,6 @@ fn changed<'f>(
     // Of a file what has changed in it is shown, and what has no functions by its beginning.
     all.retain(|passage| change != Change::Files || !passage.is_source);
     all
-}
-
-/// The passages that set what a question asks the default of, best first.
-fn setting(
-    found: &[(&docql::Found, &docql::Hit)],
-    passages: &mut Passages<'_>,
-    words: &mut AskedWords,
-) -> Vec<Passage> {
-    let asked = words.words.iter().enumerate().filter(|(_, word)| !defaults::is_asking(&word.written));
-    let asked: u64 = asked.fold(0, |bits, (at, _)| bits | 1 << at);
-    let whole = words.weight(asked);
-    let mut lines: Vec<(Setting, f32, usize)> = Vec::new();
-    for (at, (found, hit)) in found.iter().enumerate() {
-        if let Some((setting, held)) = passages.setting_of(found, hit, words) {
-            let weight = words.weight(held & asked);
-            if weight >= whole * OF_SETTING {
-                lines.push((setting, weight, at));
-            }
-        }
-    }
-    lines.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)).then(a.2.cmp(&b.2)));
-    let lines = lines.iter().take(MAX_SETTING);
-    lines.filter_map(|(.., at)| passages.of(found[*at].0, found[*at].1, words)).collect()
-}
-
-/// The passages that give a named setting its default, best first: one of a program, one of a document.
-fn named_setting(
-    name: &NamedSetting,
-    found: &[(&docql::Found, &docql::Hit)],
-    passages: &mut Passages<'_>,
-    words: &mut AskedWords,
-) -> Vec<Passage> {
-    let mut lines: Vec<(Setting, Called, f32, usize)> = Vec::new();
-    let mut families = Vec::new();
-    for (at, (found, hit)) in found.iter().enumerate() {
-        let given = passages.given_of(name, found, hit, words);
-        families.push(given.as_ref().map(|given| given.family));
-        if let Some(given) = given.filter(|given| given.called != Called::Longer || name.may_be_longer()) {
-            lines.push((given.setting, given.called, words.weight(given.held), at));
-        }
-    }
-    // What a program does tells more than what a document says of it.
-    let is_said = |at: usize| families[at] == Some(FormatFamily::Prose);
-    // A longer name is another setting, most often; a bare value may be anything.
-    let rank = |&(setting, called, _, at): &(Setting, Called, f32, usize)| {
-        (setting == Setting::Value, called == Called::Longer, setting, called, is_said(at))
-    };
-    lines.sort_by(|a, b| rank(a).cmp(&rank(b)).then(b.2.total_cmp(&a.2)).then(a.3.cmp(&b.3)));
-    let mut seen = Vec::new();
-    lines.retain(|(setting, .., at)| {
-        let is_first = !seen.contains(&families[*at]) && (seen.is_empty() || *setting <= Setting::Default);
-        seen.push(families[*at]);
-        is_first
-    });
-    lines
-        .iter()
-        .take(MAX_GIVING)
-        .filter_map(|(.., at)| passages.giving(name, found[*at].0, found[*at].1, words))
-        .collect()
-}
-
-/// The declarations that say what a named setting is by default, best first; else, and then it is not sure, those that
-/// only declare it.
-fn declared_setting(
-    name: &NamedSetting,
-    found: &[(&docql::Found, &docql::Hit)],
-    passages: &mut Passages<'_>,
-    words: &mut AskedWords,
-) -> (Vec<Passage>, bool) {
-    let mut lines: Vec<(Declared, usize)> = Vec::new();
-    for (at, (found, hit)) in found.iter().enumerate() {
-        lines.extend(passages.declared_of(name, found, hit, words).map(|declared| (declared, at)));
-    }
-    lines.sort_by(|(a, at), (b, other)| {
-        let rank = |one: &Declared| (one.is_part, one.declares == Declares::Nothing, one.is_beside, one.declares);
-        let by_place = rank(a).cmp(&rank(b));
-        by_place.then(words.weight(b.held).total_cmp(&words.weight(a.held))).then(at.cmp(other))
-    });
-    let is_sure = lines.first().is_some_and(|(declared, _)| declared.declares != Declares::Nothing);
-    lines.retain(|(declared, _)| !is_sure || declared.declares != Declares::Nothing);
-    let lines = lines.iter().take(MAX_GIVING);
-    (lines.filter_map(|(_, at)| passages.declaring(found[*at].0, found[*at].1, words)).collect(), is_sure)
 }
 
 /// Leaves out pages of which another translation, or another version, is meant: in a language that nobody asks in, and

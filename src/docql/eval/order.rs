@@ -26,8 +26,8 @@ pub(in crate::docql) enum FileItems {
     Mixed(List),
 }
 
-/// What puts a related item behind others: how unsure the relation is, whether it is a test, how far it is.
-type Doubt = (u8, bool, u8);
+/// What puts a related item behind others: how unsure the relation is, how far it is, whether it is a test.
+type Doubt = (u8, u8, bool);
 
 /// The sort key of an item: file, then document order unless a step defines another. Directories and repositories
 /// keep their order if the plan starts from them, else they come last.
@@ -46,8 +46,7 @@ fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (Doubt, u32, bool,
         Item::Value { line, .. } => (*line, 0),
         _ => (0, 0),
     };
-    // Items related by name only come after certain ones; of both tests come behind what they test, and the near
-    // ones first.
+    // Items related by name only come after certain ones; of both the near ones come first, and tests behind what they test.
     let is_of_uses =
         |step: &Step| matches!(step, Step::Relation(Relation::Callers | Relation::Callees | Relation::References, _));
     let is_related = found.evidence.is_some() && !plan.ordered && plan.steps.iter().any(is_of_uses);
@@ -55,7 +54,7 @@ fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (Doubt, u32, bool,
     let are_tests = matches!(plan.steps.last(), Some(Step::Relation(Relation::Tests, _)));
     let steps = if are_tests { found.depth } else { 0 };
     let distance = if found.doubt() > 0 || is_related && !are_tests { found.distance } else { 0 };
-    let doubt = (found.doubt(), is_related && !are_tests && found.is_of_tests(library), distance);
+    let doubt = (found.doubt(), distance, is_related && !are_tests && found.is_of_tests(library));
     (doubt, steps, file.is_none(), file, line, number)
 }
 

@@ -26,7 +26,7 @@ pub(super) fn words(text: &str) -> Option<String> {
     let text = text.trim();
     tests_run::name(text)
         .or_else(|| drawn::message(text))
-        .or_else(|| frames::function(text))
+        .or_else(|| frames::function(text).filter(|_| !is_bare_call(text)))
         .or_else(|| session::message(text))
         .or_else(|| log_lines::message(text))
 }
@@ -34,6 +34,13 @@ pub(super) fn words(text: &str) -> Option<String> {
 /// The function that a frame names, with what it belongs to; `None` for any other line.
 pub(super) fn called(line: &str) -> Option<Called> {
     frames::called(line.trim())
+}
+
+/// True for a call without arguments, `c.mu.Unlock()`, which a line of a program is as well as a frame.
+pub(super) fn is_bare_call(text: &str) -> bool {
+    text.trim().strip_suffix("()").is_some_and(|name| {
+        name.contains('.') && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'))
+    })
 }
 
 /// The test that a line says has failed; `None` for any other line.

@@ -210,5 +210,9 @@ fn begins(target: Target, identifier: &str, library: &Library) -> bool {
     let Target::Node(at) = target else { return false };
     let outline = library.outline(at.file).filter(|outline| at.node < outline.len());
     let bare = identifier.trim_start_matches('_');
-    outline.is_some_and(|outline| outline.name(at.node).trim_start_matches('_').starts_with(bare))
+    let has_sign = |name: &str| !identifier.starts_with('_') || name.starts_with('_');
+    outline.is_some_and(|outline| {
+        let name = outline.name(at.node);
+        has_sign(name) && name.trim_start_matches('_').starts_with(bare)
+    })
 }

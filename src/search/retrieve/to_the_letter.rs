@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashSet};
 const MIN_MESSAGE_WORDS: usize = 3;
 
 /// The share of a message that a string must be worth to be what the message was made from, whatever it quotes.
-const MIN_OF_MESSAGE: f32 = 0.5;
+const MIN_OF_MESSAGE: f32 = 0.35;
 
 /// Finds the candidates of a question: those that say the words as they are wanted. Where nothing says a phrase as it is
 /// quoted, what has its words stays.

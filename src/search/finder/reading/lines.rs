@@ -163,15 +163,9 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A frame behind which no place stands. A call without arguments is a line of a program, `c.mu.Unlock()`, unless a place
-/// says that it is a frame.
+/// A frame behind which no place stands. What may be a line of a program is one only where a place says so.
 fn placeless(frame: Option<(Called, &str)>) -> Option<Written<'_>> {
-    let is_call = |said: &str| {
-        said.strip_suffix("()").is_some_and(|name| {
-            name.contains('.') && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.'))
-        })
-    };
-    frame.filter(|(_, said)| !is_call(said)).map(Written::named)
+    frame.filter(|(_, said)| !pasted::is_bare_call(said)).map(Written::named)
 }
 
 /// The package of Go that lines are about: its tools name files without their directories.
