@@ -227,6 +227,8 @@ fn a_call_that_was_copied_leads_to_where_it_stands() {
     {
         assert_eq!(searched(&files, typed).0[..2], expected, "{typed}");
     }
+    let files_of_pool = [("pool.go", "package pool\n\nfunc PutBuffer(b *Buffer) {\n\tb.Reset()\n\tpool.Put(b)\n}\n")];
+    assert_eq!(first(&files_of_pool, "pool.Put(b)"), "pool.go:5", "and not what is called nearly so");
     // A line of a snippet is no frame.
     let snippet = "k.flue.Open(wide)\n\tFire(1)";
     assert_eq!(first(&files, snippet), "kiln/use.go:4");

@@ -31,7 +31,8 @@ impl Called {
         let ([term], true) = (&request.terms[..], request.phrases.is_empty() && request.fuzzy.is_empty()) else {
             return None;
         };
-        if request.exact_case || request.whole_words {
+        // A call with its arguments is a text that was copied, where it is not read as a name.
+        if request.exact_case || request.whole_words || term.contains('(') {
             return None;
         }
         let qualified = Qualified::of(term);
