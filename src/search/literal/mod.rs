@@ -5,6 +5,7 @@
 //!   word is.
 //! - `beside`: places that quote a message beside the strings of programs that make it.
 //! - `columns`: where a table, or a column of one, is defined.
+//! - `copied`: a call that was copied, which is read as a name, and where it stands.
 //! - `declared`: declarations of a name in languages whose programs have no outline.
 //! - `flags`: where an option of a program is declared.
 //! - `identifiers`: where the one identifier that was typed stands as it was typed.
@@ -23,6 +24,7 @@
 mod anchors;
 mod beside;
 mod columns;
+mod copied;
 mod declared;
 mod flags;
 mod identifiers;

@@ -1,6 +1,7 @@
 //! The channel of text as it was typed: places that hold it word after word, or the template of it.
 
 use super::beside::{Says, beside_quotes, likeliest, may_make, own_code_first, says, whole_strings_first};
+use super::copied::{copied, of_call};
 use super::identifiers;
 use super::mentioned;
 use super::messages::fits::{Fit, without_vague};
@@ -77,36 +78,6 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
         list.best.extend(copied);
     }
     list
-}
-
-/// The places of a call that was copied, to the letter, and whether there may be more: of `c.mu.Lock()` the index of words
-/// knows letters that say nothing.
-fn of_call(question: &Question<'_>) -> (Vec<ChannelEntry>, bool) {
-    let Question { request, library, options, ticket, .. } = question;
-    if request.as_name.is_none() || !request.phrases.is_empty() || request.pasted.is_some() {
-        return (Vec::new(), false);
-    }
-    let phrases = vec![request.typed.join(" ")];
-    let quoted = Request { phrases, terms: Vec::new(), as_name: None, ..(*request).clone() };
-    let typed = Typed::of(&quoted);
-    typed.map(|typed| in_files(&Question::new(&quoted, library, options, ticket), &typed)).unwrap_or_default()
-}
-
-/// The places that have, as it was typed, what is read as a name.
-fn copied(question: &Question<'_>) -> Vec<ChannelEntry> {
-    let Question { library, options, ticket, .. } = question;
-    let Some(copied) = question.request.as_copied.as_deref() else { return Vec::new() };
-    let Some(typed) = Typed::of(copied) else { return Vec::new() };
-    let question = Question::new(copied, library, options, ticket);
-    let mut places = in_entries(&question, &typed, &copied.terms, Look::InLine);
-    if places.is_empty() {
-        places = of_call(&question).0;
-    }
-    own_code_first(&question, &mut places);
-    places.truncate(MAX_PLACES);
-    let copied =
-        |entry: ChannelEntry| ChannelEntry { evidence: Evidence { is_copied: true, ..entry.evidence }, ..entry };
-    places.into_iter().map(copied).collect()
 }
 
 /// The symbol around a line, where nothing else in it has what was typed: its row shows that line, and two rows would be one
@@ -250,7 +221,7 @@ pub(in crate::search) fn is_made(question: &Question<'_>) -> bool {
 
 /// Ways to look for what was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Look {
+pub(super) enum Look {
     /// Word after word in one line.
     InLine,
     /// Word after word, however lines are broken.
@@ -258,7 +229,7 @@ enum Look {
 }
 
 /// The places in entries that hold all of `words`.
-fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Look) -> Vec<ChannelEntry> {
+pub(super) fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Look) -> Vec<ChannelEntry> {
     let limit = match look {
         Look::InLine if words.len() == 1 && typed.words > 1 => MAX_OF_ONE,
         Look::InLine => MAX_IN_LINE,

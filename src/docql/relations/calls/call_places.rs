@@ -1,8 +1,9 @@
 //! The places where names are called, by file, so that what is read of a file is read once for all of them.
 
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::lists::item::Found;
 use crate::docql::relations::names::lookup::same_language_family;
-use crate::library::FileId;
+use crate::library::{FileId, TrigramQuery};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 
@@ -32,4 +33,26 @@ pub(in crate::docql::relations) fn call_places<'n>(
     let mut places: Vec<CallPlace> = places.into_iter().flatten().collect();
     places.par_sort_unstable();
     Ok(places)
+}
+
+/// What is found in the files of a language that may hold one of some texts.
+pub(super) fn in_files_with<'t>(
+    language: &str,
+    texts: impl Iterator<Item = &'t str>,
+    context: Context<'_>,
+    find: impl Fn(FileId) -> Vec<(usize, Found)> + Sync,
+) -> Result<Vec<(usize, Found)>, Stale> {
+    let library = context.library;
+    let trigrams = TrigramQuery::of_literals(texts);
+    let may_hold = |file: &FileId| {
+        let row = library.trigrams(*file);
+        library.language(*file) == language && row.is_none_or(|row| trigrams.may_match(row))
+    };
+    let files: Vec<FileId> = library.file_ids().filter(may_hold).collect();
+    let in_file = |&file: &FileId| {
+        context.check()?;
+        Ok(find(file))
+    };
+    let parts: Vec<Vec<(usize, Found)>> = files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+    Ok(parts.into_iter().flatten().collect())
 }

@@ -1,5 +1,6 @@
 //! C++: constructors that are called by a variable which is made from something: `T x(1);`, `T x{1};`.
 
+use super::call_places::in_files_with;
 use super::call_site::CallSite;
 use super::callable::Callable;
 use super::fit::call_fit::Fit;
@@ -15,9 +16,8 @@ use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::typing::known::FileTypes;
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
-use crate::library::{FileId, NodeRef, TrigramQuery};
+use crate::library::{FileId, NodeRef};
 use crate::stdx::Stale;
-use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// Searches for such variables for several constructors.
@@ -44,18 +44,7 @@ impl<'l> Made<'_, 'l> {
         if by_name.is_empty() {
             return Ok(Vec::new());
         }
-        let trigrams: Vec<TrigramQuery> = by_name.keys().map(|name| TrigramQuery::of_literals([*name])).collect();
-        let may_hold = |file: &FileId| {
-            let row = library.trigrams(*file);
-            library.language(*file) == "cpp" && row.is_none_or(|row| trigrams.iter().any(|query| query.may_match(row)))
-        };
-        let files: Vec<FileId> = library.file_ids().filter(may_hold).collect();
-        let in_file = |&file: &FileId| {
-            context.check()?;
-            Ok(self.in_file(file, &by_name))
-        };
-        let parts: Vec<Vec<(usize, Found)>> = files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
-        Ok(parts.into_iter().flatten().collect())
+        in_files_with("cpp", by_name.keys().copied(), context, |file| self.in_file(file, &by_name))
     }
 
     fn in_file(&self, file: FileId, by_name: &ByName<'_, 'l>) -> Vec<(usize, Found)> {

@@ -1,5 +1,6 @@
 //! C#: constructors that are called by `new(…)`, of a type that is written elsewhere.
 
+use super::call_places::in_files_with;
 use super::call_site::CallSite;
 use super::callable::Callable;
 use super::fit::call_fit::{BY_NAME, Fit};
@@ -12,9 +13,8 @@ use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::typing::known::{FileTypes, Receiver};
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Lexeme, LexemeKind, lexemes};
-use crate::library::{FileId, NodeRef, TrigramQuery};
+use crate::library::{FileId, NodeRef};
 use crate::stdx::Stale;
-use rayon::prelude::*;
 
 /// Searches for such places for several constructors.
 pub(super) struct TargetTyped<'p, 'l> {
@@ -35,17 +35,7 @@ impl<'l> TargetTyped<'_, 'l> {
         if targets.is_empty() {
             return Ok(Vec::new());
         }
-        let trigrams = TrigramQuery::of_literals(["new(", "new ("]);
-        let may_hold = |file: &FileId| {
-            library.language(*file) == "csharp" && library.trigrams(*file).is_none_or(|row| trigrams.may_match(row))
-        };
-        let files: Vec<FileId> = library.file_ids().filter(may_hold).collect();
-        let in_file = |&file: &FileId| {
-            context.check()?;
-            Ok(self.in_file(file, &targets))
-        };
-        let parts: Vec<Vec<(usize, Found)>> = files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
-        Ok(parts.into_iter().flatten().collect())
+        in_files_with("csharp", ["new(", "new ("].into_iter(), context, |file| self.in_file(file, &targets))
     }
 
     fn in_file(&self, file: FileId, targets: &[&(usize, Callable<'l>)]) -> Vec<(usize, Found)> {
