@@ -268,7 +268,7 @@ fn nothing_on_the_screen_needs_a_legend() {
     let shown = session.text();
     assert!(shown.contains(" sections") && !shown.contains(" §\n"), "{shown}");
     assert!(shown.contains(" matches ── ") && !shown.contains("¶ –/"), "{shown}");
-    let text = "class Kiln {\n  stop() {}\n}\nfunction run(kiln) {\n  kiln.stop()\n}\n";
+    let text = "class Kiln {\n  stop() {}\n}\nclass Oven {\n  stop() {}\n}\nfunction run(x) {\n  x.stop()\n}\n";
     let (_folder, mut session) = on(&[("a.js", text)], (120, 36));
     session.press("$.code.method(\"Kiln.stop\").callers()<ret>");
     assert!(session.text().contains("~ only the name is the same"), "{}", session.text());

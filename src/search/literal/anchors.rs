@@ -1,8 +1,8 @@
 //! Where two words of a message stand side by side: there a program may have made it, however frequent each word is.
 
 use super::beside::is_own_code;
+use super::entries::{candidate_at, text_of};
 use super::messages::fits::Fit;
-use super::places::{candidate_at, text_of};
 use super::typed::Typed;
 use crate::document::Span;
 use crate::library::{FileId, TrigramQuery};

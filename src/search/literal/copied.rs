@@ -1,7 +1,8 @@
 //! A call that was copied, which is read as a name, and where it stands.
 
 use super::beside::own_code_first;
-use super::places::{Look, MAX_PLACES, in_entries};
+use super::entries::MAX_PLACES;
+use super::places::{Look, in_entries};
 use super::typed::Typed;
 use super::unindexed::in_files;
 use crate::search::model::evidence::{ChannelEntry, Evidence};

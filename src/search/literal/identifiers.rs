@@ -1,7 +1,7 @@
 //! Where the one identifier, or the one rare word, that was typed stands as it was typed: in programs, strings, comments and
 //! documents.
 
-use super::places::look_up;
+use super::entries::look_up;
 use crate::document::FormatFamily;
 use crate::library::{TextQuery, TrigramQuery};
 use crate::search::model::evidence::{ChannelEntry, Evidence};

@@ -7,6 +7,7 @@
 //! - `columns`: where a table, or a column of one, is defined.
 //! - `copied`: a call that was copied, which is read as a name, and where it stands.
 //! - `declared`: declarations of a name in languages whose programs have no outline.
+//! - `entries`: entries of the index of words, and what stands at the places in them.
 //! - `flags`: where an option of a program is declared.
 //! - `identifiers`: where the one identifier that was typed stands as it was typed.
 //! - `keyed`: where a key of data, or a selector of a stylesheet, is defined.
@@ -26,6 +27,7 @@ mod beside;
 mod columns;
 mod copied;
 mod declared;
+mod entries;
 mod flags;
 mod identifiers;
 pub(super) mod keyed;

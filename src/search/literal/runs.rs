@@ -2,7 +2,7 @@
 //! typed it from memory did.
 
 use super::beside::is_own_code;
-use super::places::look_up;
+use super::entries::look_up;
 use crate::library::TextQuery;
 use crate::search::model::evidence::ChannelEntry;
 use crate::search::request::read::Request;

@@ -1,6 +1,6 @@
 //! What the index of words does not know: signs and parts of words in any file, and files that are too large for it.
 
-use super::places::{MAX_PLACES, candidate_at, text_of};
+use super::entries::{MAX_PLACES, candidate_at, text_of};
 use super::typed::Typed;
 use crate::document::LineIndex;
 use crate::library::{FileId, TrigramQuery, fold_words};
