@@ -65,6 +65,22 @@ fn how_tests_are_run_is_told_by_commands_and_by_the_section_on_it() {
 }
 
 #[test]
+fn a_guide_in_the_documentation_comes_before_what_tools_read() {
+    let files = [
+        (
+            "docs/contributing.rst",
+            "Contributing\n============\n\nRunning tests\n-------------\n\nTo run them, use tox.\n",
+        ),
+        (
+            "pyproject.toml",
+            "[tool.pytest.ini_options]\ntestpaths = [\"tests\"]\nmarkers = [\"slow: marks slow tests\"]\n",
+        ),
+        ("src/a.py", "def run_tests():\n    pass\n"),
+    ];
+    assert_eq!(first(&files, "how do I run the tests").0, "docs/contributing.rst");
+}
+
+#[test]
 fn where_checks_are_configured_and_who_has_written_it_is_told() {
     let files = [
         ("azure-pipelines.yml", "name: build\non: push\njobs:\n  one:\n    timeout-minutes: 30\n"),

@@ -178,6 +178,8 @@ fn of_task(task: &Task, places: &Places) -> Vec<Answering> {
         all.insert(at, format!(r"$.files[?({})].grep(/(^|[ \t`$>]|\.\/)({})/)", on_top(), task.commands));
     }
     all.push(format!("$.files[?({plain})].grep(/{titles}/i){lines}"));
+    // Guides may stand in the documentation, and are written for people there, too.
+    all.push(headings(places.begins(Places::DOCUMENTED, GUIDES)));
     let mut all: Vec<Answering> = all.into_iter().map(|query| (query, false)).collect();
     let is_of_tests = task.words.contains(&"tests");
     if !task.scripts.is_empty() {
@@ -202,8 +204,9 @@ struct Places {
 }
 
 impl Places {
-    /// In the home itself, in a directory of it or in its documentation, in directories further down.
+    /// In the home itself, in its documentation, in a directory of it or in that, in directories further down.
     const ON_TOP: &str = "";
+    const DOCUMENTED: &str = r"docs?\/([^\/]+\/)?";
     const BELOW: &str = r"([^\/]+|docs?\/.*)\/";
     const DEEPER: &str = r"([^\/]+\/){1,2}";
 
