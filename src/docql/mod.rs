@@ -56,7 +56,7 @@ pub use present::results::{Presented, ResultsHeader, present, present_items, pre
 pub use present::retrace::retrace;
 pub use relations::calls::caller_counts::caller_counts;
 pub use relations::definition::known_names::{Declared, KnownName, known_names};
-pub use relations::unresolved::unread_tests;
+pub use relations::unresolved::{unread_declaration, unread_tests};
 pub use syntax::diagnostic::{Diagnostic, Severity};
 pub use syntax::format::{format, quoted};
 pub use syntax::paint::{PromptScope, paint};

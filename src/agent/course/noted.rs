@@ -26,6 +26,11 @@ impl Machine {
         self.asks.tested(part)
     }
 
+    /// The name of which a part of the question asks for relations.
+    pub(in crate::agent) fn name_of(&self, part: Part) -> Option<&str> {
+        self.asks.name_of(part)
+    }
+
     /// The setting that the question asks for by what that is about.
     pub(in crate::agent) fn sought(&self) -> Option<&Sought> {
         self.sought.as_ref()

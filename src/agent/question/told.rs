@@ -132,6 +132,11 @@ impl Asks {
         both.map_or(String::new(), |(asked, told)| format!("{} {}", asked.relation.one, told.name(asked)))
     }
 
+    /// The name that a step looks for relations of.
+    pub(in crate::agent) fn name_of(&self, part: Part) -> Option<&str> {
+        self.asked.get(part.at).filter(|_| !part.is_definition).map(|asked| last_part(&asked.name))
+    }
+
     /// The name whose tests a step looks for.
     pub(in crate::agent) fn tested(&self, part: Part) -> Option<&str> {
         let asked = self.asked.get(part.at).filter(|asked| asked.relation.step == "tests()" && !part.is_definition)?;

@@ -193,6 +193,13 @@ pub(in crate::agent) fn take(
     let remarks = match due.looks_for {
         Some(LooksFor::Feature(_)) => beside.unwrap_or_default(),
         Some(LooksFor::Change(_)) => answered.results.hits.iter().map(|hit| hit.path.to_string()).collect(),
+        Some(LooksFor::Part(part)) if hits == 0 => {
+            // A language that is not read may declare it.
+            let name = machine.name_of(part);
+            let unread = name
+                .and_then(|name| docql::unread_declaration(name, &answered.library, &Ticket::forever()).ok().flatten());
+            remarks(answered).into_iter().chain(unread).collect()
+        }
         _ => remarks(answered),
     };
     let notes = &answered.results.notes[..];

@@ -8,7 +8,7 @@ use crate::docql::nodes::lists::items::Items;
 use crate::docql::nodes::lists::list::List;
 use crate::document::{FormatFamily, FormatInfo};
 use crate::library::{FileId, Library, Role, TrigramQuery, is_program_without_outline, role};
-use crate::stdx::{Stale, grouped};
+use crate::stdx::{Stale, Ticket, grouped};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,6 +72,14 @@ pub(in crate::docql) fn may_declare(name: &str, context: Context<'_>) -> Result<
     }
     let held = Held::find(name, is_program_without_outline, context)?;
     Ok(held.remark(name, context.library).map(|(said, _)| said))
+}
+
+/// The same for who asks otherwise than by a query.
+///
+/// # Errors
+/// [`Stale`] if the ticket is.
+pub fn unread_declaration(name: &str, library: &Library, ticket: &Ticket) -> Result<Option<String>, Stale> {
+    may_declare(name, Context { library, ticket, value: None, file: None, strict: false, seen: None })
 }
 
 /// What is said of tests in languages without an outline, where there are so many beside those that are read that nothing
