@@ -124,6 +124,25 @@ fn what_a_with_statement_enters_says_what_it_binds() {
 }
 
 #[test]
+fn a_method_may_write_its_result_as_the_type_of_its_receiver() {
+    let lines = "T = TypeVar(\"T\", bound=\"Door\")\n\n\n\
+                 class Door:\n    def __enter__(self: T) -> T:\n        return self\n\n    \
+                 @classmethod\n    def of(cls: type[T], x: int) -> T:\n        return cls()\n\n    \
+                 def other(self, x: T) -> T:\n        return x\n\n    def get(self): ...\n\n\n\
+                 class Below(Door):\n    def put(self): ...\n\n\n\
+                 class Far:\n    def get(self): ...\n    def put(self): ...\n\n\n\
+                 def entered():\n    with Door() as d:\n        d.get()\n\n\n\
+                 async def below():\n    with Below() as d:\n        d.get()\n        d.put()\n\n\n\
+                 def made():\n    Door.of(1).get()\n\n\n\
+                 def far(d: Door):\n    d.other(Far()).get()\n";
+    let files = [("doors.py", lines)];
+    let of = |name: &str| callers(&files, &format!("$.code.method(\"{name}\").callers()"));
+    assert_eq!(of("Door.get"), "below entered made");
+    assert_eq!(of("Below.put"), "below");
+    assert_eq!(of("Far.get"), "far");
+}
+
+#[test]
 fn a_function_may_make_what_it_is_told_to() {
     let lines = "def make(of: type[T], *args) -> T:\n    return of(*args)\n\n\n\
                  def same(value: T, times: int = 1) -> T:\n    return value\n\n\n\

@@ -6,7 +6,7 @@ use crate::agent::passages::named::unheld;
 use crate::agent::passages::passage::Passage;
 use crate::agent::passages::shown::Chosen;
 use crate::agent::question::changes;
-use crate::agent::question::packages::Structure;
+use crate::agent::question::packages::{Structure, releases};
 use crate::library::fold_words;
 use crate::search::AskedWord;
 use crate::stdx::counted;
@@ -121,9 +121,13 @@ impl Machine {
                 && Demand::is_met_as_parts(&self.analysis, &self.words, &passages)
     }
 
-    /// The names of the question that stand somewhere, and in none of the passages.
+    /// The names of the question that stand somewhere, and in none of the passages, and the releases of which none tells.
     fn unheld_in(&self, passages: &[&Passage]) -> Vec<String> {
+        let is_told = |release: &str| {
+            passages.iter().any(|p| [&*p.text, &p.label, &p.path].iter().any(|text| releases::is_told(release, text)))
+        };
         let mut names = unheld(&self.analysis, &self.words, passages);
+        names.extend(releases::asked(&self.analysis.text).into_iter().filter(|of| !is_told(of)).map(str::to_owned));
         names.retain(|name| !self.unwritten.contains(name));
         names
     }

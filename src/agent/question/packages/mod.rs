@@ -4,6 +4,7 @@
 //! - `asked`: what a question asks for, and of what.
 //! - `manifests`: how packages say what they are called and what they depend on, a row each.
 //! - `version_lines`: the lines of files that tell a version, a row each.
+//! - `releases`: which releases a question asks the changes of.
 //! - `catalogs`: the lines that tell one in catalogues of Gradle.
 //! - `versions`: which version is asked for, and the queries for the lines that tell it.
 //! - `sorts`: questions for everything of a sort, with how many there are.
@@ -21,6 +22,7 @@ mod meant;
 mod own_packages;
 mod plan;
 mod queries;
+pub(in crate::agent) mod releases;
 mod sorts;
 mod version_lines;
 mod versions;

@@ -114,6 +114,9 @@ impl FileTypes<'_, '_> {
         }
         let function = self.implementation(function);
         match self.declared(function).get(number) {
+            Some(written) if self.is_of_receiver(function, written) => {
+                Type::Written(Written { text: "Self".to_owned(), ..written.clone() }, Evidence::Signature)
+            }
             Some(written) => Type::Written(written.clone(), Evidence::Signature),
             None if number == 0 && self.rules(function.file).is_some_and(|rules| rules.objects) => {
                 self.yielded_value(function, depth + 1)

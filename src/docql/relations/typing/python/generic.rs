@@ -4,7 +4,7 @@ use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::typing::expressions::model::{Region, Type};
 use crate::docql::relations::typing::expressions::tokens::Tokens;
 use crate::docql::relations::typing::known::FileTypes;
-use crate::docql::relations::typing::written;
+use crate::docql::relations::typing::written::{self, Written};
 use crate::document::Kind;
 use crate::library::NodeRef;
 
@@ -28,6 +28,24 @@ impl FileTypes<'_, '_> {
         let mut all = self.overloads(function).into_iter();
         let chosen = all.find_map(|function| self.chosen(region, function, (start, end), depth));
         chosen.unwrap_or_else(|| self.result(function, 0, depth))
+    }
+
+    /// Whether a method writes as its result what it writes as the type of its receiver: `def open(self: T) -> T`.
+    pub(in crate::docql::relations::typing) fn is_of_receiver(&self, function: NodeRef, result: &Written) -> bool {
+        let library = self.table.library;
+        let is_method =
+            library.outline(function.file).is_some_and(|outline| outline.kind(function.node) == Kind::Method);
+        if !is_method || library.file(function.file).format.id != "python" {
+            return false;
+        }
+        let (parameters, Some(rules)) = (self.parameters(function), self.rules(function.file)) else { return false };
+        let result = result.text.trim();
+        let is_name = !result.is_empty() && result.chars().all(|c| c.is_alphanumeric() || c == '_');
+        is_name
+            && parameters.first().is_some_and(|of| {
+                let of = of.text.trim();
+                of == result || written::itself(of, rules).is_some_and(|inside| inside.trim() == result)
+            })
     }
 
     /// A function and those that are declared beside it with its name.
