@@ -124,25 +124,6 @@ fn what_a_with_statement_enters_says_what_it_binds() {
 }
 
 #[test]
-fn a_method_may_write_its_result_as_the_type_of_its_receiver() {
-    let lines = "T = TypeVar(\"T\", bound=\"Door\")\n\n\n\
-                 class Door:\n    def __enter__(self: T) -> T:\n        return self\n\n    \
-                 @classmethod\n    def of(cls: type[T], x: int) -> T:\n        return cls()\n\n    \
-                 def other(self, x: T) -> T:\n        return x\n\n    def get(self): ...\n\n\n\
-                 class Below(Door):\n    def put(self): ...\n\n\n\
-                 class Far:\n    def get(self): ...\n    def put(self): ...\n\n\n\
-                 def entered():\n    with Door() as d:\n        d.get()\n\n\n\
-                 async def below():\n    with Below() as d:\n        d.get()\n        d.put()\n\n\n\
-                 def made():\n    Door.of(1).get()\n\n\n\
-                 def far(d: Door):\n    d.other(Far()).get()\n";
-    let files = [("doors.py", lines)];
-    let of = |name: &str| callers(&files, &format!("$.code.method(\"{name}\").callers()"));
-    assert_eq!(of("Door.get"), "below entered made");
-    assert_eq!(of("Below.put"), "below");
-    assert_eq!(of("Far.get"), "far");
-}
-
-#[test]
 fn a_function_may_make_what_it_is_told_to() {
     let lines = "def make(of: type[T], *args) -> T:\n    return of(*args)\n\n\n\
                  def same(value: T, times: int = 1) -> T:\n    return value\n\n\n\
@@ -352,19 +333,19 @@ fn directories_of_one_name_without_a_module_of_their_own_are_one_package() {
 #[test]
 fn calls_on_what_nothing_is_known_of_are_counted_where_no_import_leads_to_the_method() {
     let files = &[
-        ("lib/result.py", "class Result:\n    def gather_rows(self, index=0):\n        return []\n"),
+        ("lib/result.py", "class Result:\n    def gather(self, index=0):\n        return []\n"),
         (
             "app/use.py",
-            "def read(cursor):\n    return cursor.gather_rows()\n\n\ndef other(cursor):\n    return cursor.gather_rows(1, 2, 3)\n",
+            "def read(cursor):\n    return cursor.gather()\n\n\ndef other(cursor):\n    return cursor.gather(1, 2, 3)\n",
         ),
     ];
     for relation in ["callers", "references"] {
-        let query = format!("$.code.method(\"Result.gather_rows\").{relation}()");
+        let query = format!("$.code.method(\"Result.gather\").{relation}()");
         assert!(results(files, &query).hits.is_empty());
         let (_folder, indexer) = indexed(files);
         let plan = compile(&query).expect("a query");
         let notes = run(&plan, &indexer.library(), &Ticket::forever()).expect("a fresh ticket").notes;
-        assert!(notes.iter().any(|note| note.starts_with("1 place with .gather_rows left out")), "{notes:?}");
+        assert!(notes.iter().any(|note| note.starts_with("1 place with .gather left out")), "{notes:?}");
     }
 }
 

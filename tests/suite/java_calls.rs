@@ -1,7 +1,7 @@
 //! Calls in Java: annotated fields, what stands outside of functions, references to methods, overloads, and what other
 //! libraries declare.
 
-use super::relations::callers;
+use super::relations::{callers, results};
 
 #[test]
 fn annotations_and_type_parameters_are_no_part_of_a_type() {
@@ -268,4 +268,73 @@ fn super_in_a_body_without_a_name_runs_nothing_below() {
     )];
     assert_eq!(callers(files, "$.code.method(\"Low.run\").callers()"), "");
     assert_eq!(callers(files, "$.code.method(\"Base.run\").callers()"), "run");
+}
+
+/// Builders that extend each other: Java, and the same in C# and Kotlin.
+const BASE: &str = "package a;\npublic abstract class Base<T, B extends Base<T, B>> {\n    public B setInput(int x) { return null; }\n    \
+                    public abstract T get();\n}\n";
+const PROXY: &str = "package a;\npublic class Proxy {\n    \
+                     protected abstract static class AbstractBuilder<T, B extends Base<T, B>> extends Base<T, B> { }\n}\n";
+const INHERITING: &str = "package a;\npublic class Bom extends Proxy {\n    \
+                          public static class Builder extends AbstractBuilder<Bom, Builder> {\n        \
+                          public Bom get() { return new Bom(); }\n    }\n    \
+                          public static Builder builder() { return new Builder(); }\n    public void close() {}\n}\n";
+const BOUNDED: &str = "package a;\npublic class Bounded extends Proxy {\n    \
+                       abstract static class AbstractBuilder<T extends AbstractBuilder<T>> extends Proxy.AbstractBuilder<Bounded, T> {\n        \
+                       public T setMax(int x) { return null; }\n    }\n    \
+                       public static class Builder extends AbstractBuilder<Builder> {\n        \
+                       public Bounded get() { return new Bounded(); }\n    }\n    \
+                       public static Builder builder() { return new Builder(); }\n    public void close() {}\n}\n";
+
+#[test]
+fn builders_yield_what_the_types_below_say_that_they_are() {
+    let user = "package a;\nclass Use {\n    void one() { Bom.builder().setInput(1).get(); }\n    \
+                void two() { Bounded.builder().setMax(1).setInput(1).get(); }\n    \
+                void three() { Bom.builder().setInput(1).get().close(); }\n    \
+                void four() { var b = Bounded.builder().setInput(1); b.get().close(); }\n}\n";
+    let files = [
+        ("Base.java", BASE),
+        ("Proxy.java", PROXY),
+        ("Bom.java", INHERITING),
+        ("Bounded.java", BOUNDED),
+        ("Use.java", user),
+    ];
+    let of = |query: &str| callers(&files, &format!("$.code.{query}.callers()"));
+    assert_eq!(of("method(\"Bom.Builder.get\")"), "one three");
+    assert_eq!(of("method(\"Bounded.Builder.get\")"), "four two");
+    assert_eq!(of("method(\"Bom.close\")"), "three");
+    assert_eq!(of("method(\"Bounded.close\")"), "four");
+}
+
+#[test]
+fn a_nested_type_of_a_type_above_is_meant_by_its_name_alone() {
+    let files = [("Base.java", BASE), ("Proxy.java", PROXY), ("Bom.java", INHERITING), ("Bounded.java", BOUNDED)];
+    let above = |name: &str| {
+        let found = results(&files, &format!("$.code.class(\"{name}\").supertypes()"));
+        found.hits.iter().map(|hit| format!("{}:{}", hit.path, hit.line)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(above("Bom.Builder"), "Proxy.java:3");
+    assert_eq!(above("Bounded.Builder"), "Bounded.java:3");
+    assert_eq!(above("Bounded.AbstractBuilder"), "Proxy.java:3");
+}
+
+#[test]
+fn builders_of_kotlin_and_csharp_do_so_too() {
+    let kotlin = "package a\nabstract class Base<T, B : Base<T, B>> {\n    fun put(x: Int): B = TODO()\n    abstract fun get(): T\n}\n\
+                  class One { fun close() {} }\nclass Two { fun close() {} }\n\
+                  class OneBuilder : Base<One, OneBuilder>() { override fun get(): One = One() }\n\
+                  class TwoBuilder(x: Int) : Base<Two, TwoBuilder>() { override fun get(): Two = Two() }\n\
+                  fun one() { OneBuilder().put(1).get().close() }\nfun two() { TwoBuilder(1).put(1).get().close() }\n";
+    let csharp = "namespace A;\nabstract class Base<T, B> where B : Base<T, B> {\n    public B Put(int x) => (B)this;\n    \
+                  public abstract T get();\n}\nclass One { public void close() {} }\nclass Two { public void close() {} }\n\
+                  class OneBuilder : Base<One, OneBuilder> { public override One get() => new One(); }\n\
+                  class TwoBuilder : Base<Two, TwoBuilder> { public override Two get() => new Two(); }\n\
+                  class Use {\n    void one() { new OneBuilder().Put(1).get().close(); }\n    \
+                  void two() { new TwoBuilder().Put(1).get().close(); }\n}\n";
+    for (path, text) in [("A.kt", kotlin), ("A.cs", csharp)] {
+        let of = |query: &str| callers(&[(path, text)], &format!("$.code.{query}.callers()"));
+        assert_eq!(of("class(\"OneBuilder\").method(\"get\")"), "one", "{path}");
+        assert_eq!(of("class(\"TwoBuilder\").method(\"get\")"), "two", "{path}");
+        assert_eq!(of("class(\"One\").method(\"close\")"), "one", "{path}");
+    }
 }

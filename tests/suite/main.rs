@@ -37,6 +37,7 @@ mod callers_judged;
 mod callers_kotlin;
 mod callers_php;
 mod callers_python;
+mod callers_python_receivers;
 mod callers_ruby;
 mod callers_ruby_doubt;
 mod callers_rust;

@@ -2,8 +2,9 @@
 
 use super::function_tables::functions_for;
 use super::go_signatures::{arity, may_match};
+use super::heads::places_in_head;
 use super::hierarchy::Hierarchy;
-use super::inheritance::{is_alias, is_class, places_in_head};
+use super::inheritance::{is_alias, is_class};
 use super::overriding::{is_overridable, overriding};
 use super::protocols::of_protocol;
 use super::rust_heads::types_among;

@@ -1,6 +1,8 @@
 //! Supertypes of a type, as nodes; which of several types of a name a declaration means.
 
 use super::go_embedding;
+use super::heads::places_in_head;
+use super::nested::inherited_among;
 use super::rust_heads::traits_among;
 use crate::docql::nodes::names::qualified::may_be_behind;
 use crate::docql::nodes::supertypes::supertype_names;
@@ -10,9 +12,7 @@ use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::modules::Modules;
 use crate::docql::relations::names::name_resolution::{Imports, ModulePath, NameScope, module_of};
 use crate::docql::relations::names::packages;
-use crate::docql::relations::names::php::traits::taken_in;
 use crate::docql::relations::names::php::types::is_php;
-use crate::docql::relations::names::qualifiers::qualifiers;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::collections::HashSet;
@@ -67,12 +67,18 @@ pub(super) fn above_all_parts(
 fn seen_from(library: &Library, all: Vec<NodeRef>, (name, before, from): (&str, &[String], NodeRef)) -> Vec<NodeRef> {
     let is_behind = |node: &NodeRef| before.last().is_none_or(|last| may_be_behind(library, *node, last));
     let all = standing_in(library, all.into_iter().filter(is_behind).collect(), before.last().map(String::as_str));
+    let all = if before.is_empty() { inherited_among(library, all, place_around(library, from)) } else { all };
     let all = if all.len() > 1 { generics::meant_in_head(library, all, (name, from)) } else { all };
     let Some(outline) = library.outline(from.file).filter(|_| packages::tell(library, from.file)) else { return all };
     let imports = Imports::new(library, from.file);
     let offset = outline.span(from.node).start.saturating_sub(1);
     let names: Vec<&str> = before.iter().map(String::as_str).chain([name]).collect();
     all.into_iter().filter(|node| !packages::is_of_another(&imports, offset, &names, *node)).collect()
+}
+
+/// The place in which a type is declared: what stands around it counts, not the type itself.
+fn place_around(library: &Library, node: NodeRef) -> (FileId, u32) {
+    (node.file, library.outline(node.file).map_or(0, |outline| outline.span(node.node).start.saturating_sub(1)))
 }
 
 /// Java, Kotlin: of several types those that stand in the type `outer`, which is written before their name, if any does: a
@@ -290,6 +296,8 @@ impl<'l> TypesNamed<'l> {
         let is_other = |node: &NodeRef| *node != from && is_behind(node) && !is_copy(node);
         let others: Vec<NodeRef> = self.all.iter().map(|(node, _)| *node).filter(is_other).collect();
         let others = standing_in(self.library, others, before.last().map(String::as_str));
+        let place = place_around(self.library, from);
+        let others = if before.is_empty() { inherited_among(self.library, others, place) } else { others };
         let others = traits_among(self.library, others, (&self.name, before, from));
         let others = || others.iter().copied();
         let is_one = others().nth(1).is_none();
@@ -317,51 +325,8 @@ impl<'l> TypesNamed<'l> {
     }
 }
 
-/// The places where the head of `from` has a name, each as what stands before it: as many as the outline says that it names
-/// one. One without anything before it, where the head has none.
-pub(super) fn places_in_head(library: &Library, from: NodeRef, name: &str) -> Vec<Vec<String>> {
-    let none = || vec![Vec::new()];
-    let Some(outline) = library.outline(from.file) else { return none() };
-    let Ok(text) = library.peek_text(from.file) else { return none() };
-    let (span, body) = (outline.span(from.node), outline.body(from.node));
-    let start = outline.name_span(from.node).end.max(span.start);
-    let end = if body.is_empty() { span.end } else { body.start };
-    // An impl block has the name of the trait before that of the type.
-    let start = if outline.kind(from.node) == Kind::Impl { span.start } else { start };
-    let end = end.min(start.saturating_add(MAX_HEAD_BYTES));
-    let head = text.get(start as usize..text.floor_char_boundary(end as usize)).unwrap_or_default();
-    let named = outline.detail(from.node).split(',').filter(|named| named.trim() == name).count();
-    // PHP: a path from the root begins with nothing.
-    let is_php = is_php(library, from.file);
-    let taken_in = taken_in(library, from);
-    let behind = |(head, at): (&str, usize)| -> Vec<String> {
-        let parts = qualifiers(&head[..at]).into_iter();
-        parts.filter(|part| is_php || !part.is_empty()).map(str::to_owned).collect()
-    };
-    let mut places: Vec<Vec<String>> = Vec::new();
-    let in_body = taken_in.iter().flat_map(|list| words(list, name).map(move |at| (list.as_str(), at)));
-    let all = words(head, name).map(|at| (head, at)).chain(in_body);
-    for before in all.take(named.max(1)).map(behind) {
-        if !places.contains(&before) {
-            places.push(before);
-        }
-    }
-    if places.is_empty() { none() } else { places }
-}
-
-/// The places of a whole word in `text`.
-fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(word)
-        .map(|(at, _)| at)
-        .filter(move |&at| !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part))
-}
-
 /// Types of one name that are told apart, at most.
 const MAX_NAMESAKES: usize = 500;
-
-/// Bytes of a declaration's head that are looked at.
-const MAX_HEAD_BYTES: u32 = 2_000;
 
 /// True for types that may have methods: in Go also one that is made of another, `type flag uintptr`; in JavaScript also a
 /// function with a prototype.

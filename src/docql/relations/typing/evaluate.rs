@@ -1,5 +1,6 @@
 //! Chain → type: what each member, call and index yields.
 
+use super::arity::compares;
 use super::elements;
 use super::expressions::chain::{self, Link};
 use super::expressions::model::{MAX_DEPTH, Region, Type};
@@ -112,6 +113,7 @@ impl<'l> FileTypes<'_, 'l> {
     /// What the links behind a value lead to; `last` is what is done with that.
     fn follow(&self, region: &Region, from: Type, (links, last): (&[Link], Option<&Link>), depth: u8) -> Type {
         let is_script = self.rules(region.file).is_some_and(|rules| rules.objects);
+        let is_compared = compares(self.table.library.file(region.file).format.id);
         // What the function at hand is a member of.
         let (mut at, mut on) = (from, None);
         let mut is_done = false;
@@ -126,18 +128,23 @@ impl<'l> FileTypes<'_, 'l> {
                 (at, is_done) = (kept, true);
                 continue;
             }
-            if !is_script {
+            if !is_script && !is_compared {
                 at = self.step(region, at, link, next, depth);
                 continue;
             }
             let found = self.step(region, at.clone(), link, next, depth);
             (at, on) = match (link, at, on.take()) {
+                (Link::Call(..), Type::Function(_), Some(holder)) if is_compared => {
+                    (self.given_to_member(&holder, found), None)
+                }
+                (Link::Call(..), ..) if is_compared => (found, None),
                 (Link::Call(start, end), Type::Function(function), holder) => {
                     let call = Called { function, holder: holder.as_ref(), arguments: (*start, *end), without: None };
                     (self.yielded_by_call(region, call, found, depth), None)
                 }
                 (Link::Member(_), holder, _) => match found {
                     found @ Type::Function(_) => (found, Some(holder)),
+                    found if is_compared => (self.given_to_member(&holder, found), None),
                     found => (self.own_of(&holder, found), None),
                 },
                 _ => (found, None),

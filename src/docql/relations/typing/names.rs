@@ -18,6 +18,7 @@ use crate::docql::relations::names::packages;
 use crate::docql::relations::names::php::types::is_php;
 use crate::docql::relations::names::rust::local_types;
 use crate::docql::relations::names::rust::paths::{Leads, leads};
+use crate::docql::relations::types::nested;
 use crate::document::{Kind, TypePlace};
 use crate::library::{FileId, NodeRef};
 
@@ -123,18 +124,21 @@ impl FileTypes<'_, '_> {
         if before.is_empty() && rules.builtin.contains(name) {
             return Some(None);
         }
-        if rules.objects && before.is_empty() {
-            if let Some(given) = self.given_for(written, name) {
-                return match given {
-                    Type::Node(node, _) => Some(Some(node)),
-                    Type::Written(next, _) => self.resolve(&next),
-                    Type::Foreign => Some(None),
-                    _ => None,
-                };
-            }
-            if let Some(bound) = self.bound_of(written, name) {
-                return bound.map_or(Some(None), |bound| self.resolve(&bound));
-            }
+        if before.is_empty()
+            && let Some(given) = self.given_for(written, name)
+        {
+            return match given {
+                Type::Node(node, _) => Some(Some(node)),
+                Type::Written(next, _) => self.resolve(&next),
+                Type::Foreign => Some(None),
+                _ => None,
+            };
+        }
+        if rules.objects
+            && before.is_empty()
+            && let Some(bound) = self.bound_of(written, name)
+        {
+            return bound.map_or(Some(None), |bound| self.resolve(&bound));
         }
         if before.is_empty()
             && let Some(found) = self.constrained(written.file, written.offset, name)
@@ -266,6 +270,12 @@ impl FileTypes<'_, '_> {
             let found = declarations.candidates_at(DeclKind::Type, name, before, &scope);
             found.into_iter().filter(|&at| types.get(at).is_some_and(may_mean)).collect::<Vec<usize>>()
         });
+        if found.len() != 1 {
+            let all: Vec<NodeRef> = types.iter().filter(|of| may_mean(of)).map(|(of, _)| *of).collect();
+            if let [only] = nested::meant(library, &all, before.last().copied(), (file, offset)).as_slice() {
+                return Some(Some(*only));
+            }
+        }
         let is_go = self.rules(file).is_some_and(|rules| rules.place == TypePlace::After);
         match found.as_slice() {
             [] if is_go => Some(None),

@@ -72,6 +72,10 @@ impl CallSite<'_, '_> {
             Receiver::Unknown if !is_free && !self.types.leads_to(callable.file) => {
                 // In Python it may be handed there, however that is typed; what takes such arguments is counted.
                 if language == "python" && !self.types.is_common(self.name) && self.may_take(callable) {
+                    // A name of several words that is declared once is seldom that of something else.
+                    if self.is_of_words() && self.is_declared_once(callable) {
+                        return BY_NAME;
+                    }
                     self.left_out.set(Some(LeftOutFor::Apart));
                 }
                 None
@@ -133,6 +137,17 @@ impl CallSite<'_, '_> {
     fn is_on_type(&self) -> bool {
         let Some(&last) = self.qualifiers.last() else { return false };
         last.starts_with(char::is_uppercase) || matches!(last, "constructor" | "this" | "super")
+    }
+
+    /// True for a name that is made of several words: `mark_as_done`.
+    fn is_of_words(&self) -> bool {
+        self.name.trim_matches('_').contains('_')
+    }
+
+    /// True if nothing else in the language has the name.
+    fn is_declared_once(&self, callable: &Callable<'_>) -> bool {
+        let declared = self.declarations.get(&(callable.name, self.language()));
+        declared.is_some_and(|declarations| declarations.callables == 1)
     }
 
     /// Go: true if a method may be called with so many arguments.

@@ -1,4 +1,4 @@
-//! TypeScript: types that follow from what a member is taken from, and from what a function is given: `this`, and parameters
+//! Types that follow from what a member is taken from, and in TypeScript from what a function is given: `this`, and parameters
 //! for types.
 
 use super::types::behind_arrow;
@@ -80,6 +80,26 @@ impl FileTypes<'_, '_> {
         }
     }
 
+    /// Java, Kotlin, C#: what a member of `holder` yields, where its declaration writes a parameter for types of the type that
+    /// it stands in, and the types below say what stands for that: `class Builder extends Base<Stream, Builder>`.
+    pub(in crate::docql::relations::typing) fn given_to_member(&self, holder: &Type, found: Type) -> Type {
+        let Type::Written(written, evidence) = found else { return found };
+        let home = self.own_type(written.file, written.offset).filter(|_| written.given == 0);
+        let names = home.map(|home| self.type_parameters(home));
+        let (Some(home), Some(names)) = (home, names) else { return Type::Written(written, evidence) };
+        let mut mentioned = names.iter().filter(|name| mentions(&written.text, name)).peekable();
+        if mentioned.peek().is_none() {
+            return Type::Written(written, evidence);
+        }
+        let given = self.given_on(holder, home, 0);
+        let is_told =
+            |name: &String| given.get(name).is_some_and(|of| !matches!(self.expanded(of.clone()), Type::Unknown));
+        if !mentioned.all(is_told) {
+            return Type::Written(written, evidence);
+        }
+        Type::Written(self.with_given(written, given), evidence)
+    }
+
     fn is_below(&self, holder: &Type, own: NodeRef) -> bool {
         let node = match holder {
             Type::Above(node) => Some(*node),
@@ -138,7 +158,9 @@ impl FileTypes<'_, '_> {
         let end = if body.is_empty() { span.end } else { body.start };
         let head = text.get(start as usize..end as usize).unwrap_or_default();
         let head = if body.is_empty() { head.split('{').next().unwrap_or_default() } else { head };
-        supertypes(head).into_iter().map(|text| Written::new(text, node.file, start)).collect()
+        let is_behind_colon = matches!(library.file(node.file).format.id, "kotlin" | "csharp");
+        let all = if is_behind_colon { behind_colon(head) } else { supertypes(head) };
+        all.into_iter().map(|text| Written::new(text, node.file, start)).collect()
     }
 
     /// What stands for the parameters for types that `mentioned` names of a function that is called.
@@ -300,6 +322,21 @@ impl FileTypes<'_, '_> {
 
 /// Bytes of the head of a declaration that are read for its parameters for types, at most.
 const MAX_HEAD: usize = 2 << 10;
+
+/// The types in the head of a type that Kotlin and C# write behind a colon: `class A<T>(x: Int) : B<T>(x), C where T : D`.
+fn behind_colon(head: &str) -> Vec<String> {
+    let mut depth = 0usize;
+    let colon = head.bytes().position(|byte| {
+        depth += usize::from(matches!(byte, b'<' | b'('));
+        let is_colon = byte == b':' && depth == 0;
+        depth = if matches!(byte, b'>' | b')') { depth.saturating_sub(1) } else { depth };
+        is_colon
+    });
+    let list = colon.map_or("", |colon| &head[colon + 1..]);
+    let list = list.split(" where ").next().unwrap_or_default();
+    let all = written::split(list, b',').into_iter();
+    all.map(|one| one.split('(').next().unwrap_or_default().trim().to_owned()).filter(|one| !one.is_empty()).collect()
+}
 
 /// True for a type that is that of the own value: `this`, `Promise<this>`, `this | undefined`.
 fn is_own(text: &str, rules: &TypeRules) -> bool {
