@@ -143,6 +143,37 @@ fn an_option_with_its_dashes_is_where_it_is_declared() {
 }
 
 #[test]
+fn a_command_line_leads_to_where_its_options_are_declared_together() {
+    let files = [
+        (
+            "cmd/proxy.go",
+            "package cmd\n\nfunc init() {\n\tcmd.Flags().StringP(\"from\", \"f\", \"\", \"From\")\n\tcmd.Flags().StringP(\"to\", \"t\", \"\", \"To\")\n\tcmd.Flags().BoolP(\"keep-host\", \"k\", false, \"Keep\")\n}\n",
+        ),
+        (
+            "cmd/serve.go",
+            "package cmd\n\nfunc init() {\n\tcmd.Flags().StringP(\"from\", \"f\", \"\", \"From\")\n\tcmd.Flags().BoolP(\"browse\", \"b\", false, \"Browse\")\n}\n",
+        ),
+        (
+            "share/completion/tool.bash",
+            "opts() {\n    flags+=(\"--from\")\n    flags+=(\"--to\")\n    flags+=(\"--keep-host\")\n    flags+=(\"--browse\")\n}\n",
+        ),
+        (
+            "docs/use.md",
+            "# Use\n\nRun `tool proxy --from a.com --to b.com --keep-host` for a proxy, `tool serve --browse` for files.\n",
+        ),
+    ];
+    for (words, file) in [
+        ("tool proxy --from a.com --to localhost:9000 --keep-host", "cmd/proxy.go"),
+        ("./tool -v proxy --to localhost:9000 --from=a.com", "cmd/proxy.go"),
+        ("tool serve --from :2015 --browse", "cmd/serve.go"),
+        ("tool serve --from /srv", "cmd/serve.go"),
+        ("tool proxy --from a.com", "cmd/proxy.go"),
+    ] {
+        assert_eq!(first(&files, words).split(':').next(), Some(file), "{words}");
+    }
+}
+
+#[test]
 fn an_address_with_values_leads_to_the_route() {
     let files = [
         (

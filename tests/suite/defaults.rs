@@ -316,3 +316,24 @@ fn a_key_with_its_value_behind_a_space_says_what_the_default_is() {
         "a placeholder"
     );
 }
+
+#[test]
+fn a_title_has_the_default_that_its_section_begins_with() {
+    let reference = "Configuration\n=============\n\n.. setting:: worker_fetch_multiplier\n\n``worker_fetch_multiplier``\n\
+                     ~~~~~~~~~~~~~~~~~~~~~~~~~~~\n\nDefault: 4.\n\nHow many messages are fetched at a time.\n\n\
+                     ``worker_fetch_size``\n~~~~~~~~~~~~~~~~~~~~~\n\n``worker_other``\n~~~~~~~~~~~~~~~~\n\nDefault: 9.\n";
+    let tuning = "Tuning\n======\n\n.. code-block:: python\n\n    worker_fetch_multiplier = 1\n\n    conf.worker_fetch_multiplier = 0\n";
+    let files = [("docs/a_tuning.rst", tuning), ("docs/reference.rst", reference)];
+    for question in ["default worker fetch multiplier", "what is the default of worker_fetch_multiplier"] {
+        let found = ask(&files, question);
+        let first = found.citations.first().expect("a citation");
+        assert_eq!(first.passage.path, "docs/reference.rst".into(), "{question}");
+        assert!(first.passage.text.contains("Default: 4."), "{question}: {}", first.passage.text);
+    }
+    let markdown = [
+        ("docs/reference.md", "# Settings\n\n## `fetch_size`\n\nBytes; default: `64`.\n\n## `other`\n\nDefault: `9`\n"),
+        ("docs/a.md", "# Use\n\n```toml\nfetch_size = 3\n```\n"),
+    ];
+    let found = ask(&markdown, "default fetch size");
+    assert!(found.citations.first().is_some_and(|one| one.passage.text.contains("`64`")), "{:?}", found.citations);
+}

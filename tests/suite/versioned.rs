@@ -106,3 +106,26 @@ fn the_version_of_a_project_is_found_where_it_is_kept() {
         }
     }
 }
+
+#[test]
+fn a_script_on_top_is_the_project_whatever_lies_below_it() {
+    let files = [
+        ("setup.py", "setup(\n    name=NAME,\n    version=meta['version'],\n    python_requires=\">=3.10\",\n)\n"),
+        ("acme/__init__.py", "__version__ = '5.6.2'\n"),
+        ("requirements/default.txt", "kombu>=5.6.0\nvine>=5.1.0\n"),
+        ("examples/django/requirements.txt", "django>=2.2\n"),
+        ("examples/next/setup.py", "setup(classifiers=[\"Programming Language :: Python :: 3.6\"])\n"),
+        ("docs/changes.rst", "5.4.0\n=====\n\n- The version of kombu that is required is 5.3.0.\n"),
+    ];
+    let told = |question: &str| told("acme", &files, question);
+    assert_eq!(
+        told("which Python versions are supported"),
+        "version of Python: setup.py says python_requires=\">=3.10\","
+    );
+    assert_eq!(
+        told("which version of kombu is required"),
+        "version of kombu: requirements/default.txt says kombu>=5.6.0"
+    );
+    let own = "version of acme: acme/__init__.py says __version__ = '5.6.2'";
+    assert_eq!(told("what is the current version"), own);
+}

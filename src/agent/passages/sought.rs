@@ -115,7 +115,11 @@ impl Passages<'_> {
         };
         // Who asks for a default wants a value, of what is called so; what a variable holds is none.
         let is_none = value.is_empty() || is_program && is_variable(&value);
-        if sought.wants == Wants::Default && (is_none || names == Names::Beside) || lines.end() < &at {
+        // What a document shows as an example is no default unless it says so.
+        let is_shown = entry.format.family == FormatFamily::Prose
+            && !lines_of(text, index, &lines).to_lowercase().contains("default");
+        let is_other = || is_none || is_shown || names == Names::Beside;
+        if sought.wants == Wants::Default && is_other() || lines.end() < &at {
             return None;
         }
         let is_switch = own.last().into_iter().chain(own.first()).any(|word| SWITCHES.contains(&word.as_str()))

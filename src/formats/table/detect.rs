@@ -114,11 +114,16 @@ fn by_first_bytes(head: &[u8]) -> Option<&'static Format> {
         by_id("xml")
     } else if lower.starts_with("diff --git ") || (lower.starts_with("--- ") && lower.contains("\n+++ ")) {
         by_id("diff")
-    } else if (text.starts_with('{') && text.contains("\":")) || text.starts_with("[{\"") {
+    } else if begins_object(text) && text.contains("\":") || text.starts_with("[{\"") {
         by_id("json")
     } else {
         None
     }
+}
+
+/// True for a brace with a key behind it: other languages open blocks with one.
+fn begins_object(text: &str) -> bool {
+    text.strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'))
 }
 
 #[cfg(test)]
@@ -143,6 +148,7 @@ mod tests {
             ("config.yaml.example", "", "yaml"),
             ("notes", "<!DOCTYPE html><html>", "html"),
             ("notes", "{\"a\": 1}", "json"),
+            ("site.conftest", "{\n    acme off\n}\n---\n{\n\t\"a\": 1\n}\n", "plain"),
             ("notes", "%PDF-1.7\n", "pdf"),
             ("notes", "just words", "plain"),
             ("archive.unknown", "", "plain"),

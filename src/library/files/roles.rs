@@ -40,6 +40,8 @@ const PACKAGES: &[&str] = &[
 const DIRECTORIES: &[(&[&str], Role)] = &[
     (PACKAGES, Role::Foreign),
     (&["deps", "generated", "dist", "testdata", "fixtures"], Role::Foreign),
+    // What editors keep beside a project.
+    (&[".vscode", ".idea", ".vs", ".fleet"], Role::Foreign),
     (
         &[
             "test",
@@ -184,7 +186,11 @@ pub fn role(file: &FileEntry) -> Option<Role> {
     if is_template_of_program(name) {
         return Some(Role::Example);
     }
-    let is_test = name.ends_with(SNAPSHOT) || name.contains(".test.") || name.contains(".spec.") || is_test_name(stem);
+    let is_test = name.ends_with(SNAPSHOT)
+        || name.contains(".test.")
+        || name.contains(".spec.")
+        || is_test_name(stem)
+        || name.rsplit_once('.').is_some_and(|(_, extension)| is_test_extension(extension));
     parts.find_map(of_directory).or(is_test.then_some(Role::Test))
 }
 
@@ -210,6 +216,11 @@ fn is_made_name(name: &str) -> bool {
     };
     let is_lock = LOCKS.iter().any(|lock| name.eq_ignore_ascii_case(lock));
     is_lock || MADE_NAMES.iter().any(ends) || name.starts_with(MADE_BEGINNING) || name.contains(MADE_PART)
+}
+
+/// True for the ending of files that only tests read: `caddyfiletest`, `phpt`.
+fn is_test_extension(extension: &str) -> bool {
+    extension == "phpt" || extension.ends_with("test")
 }
 
 /// True if a file is called like one with tests; `stem` is its name up to the first `.`.
@@ -241,6 +252,12 @@ mod tests {
         for other in ["pb.go", "generated.md", "code_gen.rs", "designer.cs", "lock.json", "file.lock"] {
             assert!(!is_made_name(other), "{other}");
         }
+    }
+
+    #[test]
+    fn files_that_only_tests_read_are_known_by_their_endings() {
+        assert!(is_test_extension("caddyfiletest") && is_test_extension("phpt") && is_test_extension("test"));
+        assert!(!is_test_extension("rs") && !is_test_extension("tests_rs"));
     }
 
     #[test]

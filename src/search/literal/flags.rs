@@ -18,8 +18,12 @@ const MAX_LINES: usize = 5;
 /// Files that are looked through, at most.
 const MAX_FILES: usize = 600;
 
-/// Words beside the option, at most: a program, and what it does.
+/// Words beside an option, at most, where they may be any: a program, and what it does.
 const MAX_OTHERS: usize = 2;
+
+/// Words before the first option of a line for a shell, at most, and options in it.
+const MAX_COMMANDS: usize = 6;
+const MAX_FLAGS: usize = 8;
 
 /// Lines before a name in which the call stands that declares it.
 const LINES_BEFORE: usize = 2;
@@ -45,29 +49,99 @@ enum Sure {
 }
 
 impl Request {
-    /// The option that was typed, without its dashes and its value: alone, or behind the name of a program.
-    pub(in crate::search) fn flag(&self) -> Option<&str> {
-        let is_plain = |piece: &&String| {
-            piece.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c)) && !piece.starts_with('-')
-        };
-        let (flags, others): (Vec<&String>, Vec<&String>) =
-            self.typed.iter().partition(|piece| piece.starts_with("--"));
-        let [flag] = &flags[..] else { return None };
-        let name = flag.trim_start_matches('-').split('=').next()?;
-        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
-            && name.len() > 1
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-        (is_name && self.pasted.is_none() && others.len() <= MAX_OTHERS && others.iter().all(is_plain)).then_some(name)
+    /// The options that were typed, without their dashes and values: one alone, or some behind the name of a program and of
+    /// what it does, as a shell takes them.
+    pub(in crate::search) fn flags(&self) -> Vec<&str> {
+        let Some(first) = self.typed.iter().position(|piece| piece.starts_with("--")) else { return Vec::new() };
+        let is_plain = |piece: &String| piece.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c));
+        let (before, line) = self.typed.split_at(first);
+        let all: Option<Vec<&str>> =
+            line.iter().filter(|piece| piece.starts_with('-')).filter_map(|piece| name_of(piece)).collect();
+        // Beside one option words may say anything; several are a line for a shell, with what they are given.
+        let others = line.iter().filter(|piece| !piece.starts_with('-'));
+        let is_short = before.len() + others.clone().count() <= MAX_OTHERS && others.clone().all(is_plain);
+        let is_command = before.first().is_some_and(|program| program.bytes().all(is_of_program))
+            && before.len() <= MAX_COMMANDS
+            && others.clone().count() <= line.len() / 2 + 1;
+        let is_taken = self.pasted.is_none() && (is_short && before.iter().all(is_plain) || is_command);
+        all.filter(|all| is_taken && (1..=MAX_FLAGS).contains(&all.len())).unwrap_or_default()
     }
 }
 
-/// The lines that declare the option that was typed.
+/// The name of a long option, `Some(None)` if there is none in it to be looked for; nothing for one that is no option.
+fn name_of(piece: &str) -> Option<Option<&str>> {
+    let Some(long) = piece.strip_prefix("--") else { return None };
+    let name = long.split('=').next()?;
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.len() > 1
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    Some(is_name.then_some(name))
+}
+
+fn is_of_program(byte: u8) -> bool {
+    byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"_-./".contains(&byte)
+}
+
+/// The lines that declare the options that were typed: of several those of the file that declares the most of them.
 pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
-    let Some(name) = question.request.flag().filter(|_| question.filter.accepts_text()) else { return Vec::new() };
-    // With several words beside it, it may be what a program says.
-    if question.request.typed.len() > MAX_OTHERS && stands(question) {
+    let names = question.request.flags();
+    if names.is_empty() || !question.filter.accepts_text() {
         return Vec::new();
     }
+    // With several words around it, it may be what a program says.
+    let is_last = || question.request.typed.last().is_some_and(|last| last.starts_with('-'));
+    if names.len() == 1 && question.request.typed.len() > MAX_OTHERS && !is_last() && stands(question) {
+        return Vec::new();
+    }
+    let found: Vec<(usize, ChannelEntry)> = names
+        .iter()
+        .enumerate()
+        .flat_map(|(at, name)| declaring(question, name).into_iter().map(move |entry| (at, entry)))
+        .collect();
+    let declared = |file: FileId| {
+        let of_file = found.iter().filter(|(_, entry)| entry.target.file() == file);
+        of_file.fold(0_u64, |names, (at, _)| names | 1 << at).count_ones()
+    };
+    let is_of_command = |file: FileId| {
+        let path = words_of(&question.library.file(file).path);
+        question.request.typed.iter().skip(1).take_while(|piece| !piece.starts_with('-')).any(|piece| {
+            let words = words_of(piece);
+            !words.is_empty() && words.iter().all(|word| path.contains(word))
+        })
+    };
+    let rank = |entry: &ChannelEntry| (declared(entry.target.file()), is_of_command(entry.target.file()));
+    let ranks: Vec<(u32, bool)> = found.iter().map(|(_, entry)| rank(entry)).collect();
+    let best = ranks.iter().max().copied();
+    let ranked = || found.iter().zip(&ranks);
+    let mut seen = 0_u64;
+    let mut is_first = |at: usize| {
+        let is_first = seen >> at & 1 == 0;
+        seen |= 1 << at;
+        is_first
+    };
+    // Where one was typed, all that declare it may be meant; of several one line each is enough.
+    let is_alone = names.len() == 1;
+    let lines = ranked().filter(|((at, _), rank)| Some(**rank) == best && (is_alone || is_first(*at)));
+    let lines: Vec<_> = lines.collect();
+    let others = ranked().filter(|(_, rank)| is_alone && Some(**rank) != best);
+    let mut lines: Vec<ChannelEntry> = lines.into_iter().chain(others).map(|((_, entry), _)| entry.clone()).collect();
+    lines.dedup_by_key(|line| line.target);
+    lines.truncate(MAX_LINES);
+    lines
+}
+
+fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
+/// True for a script that completes command lines in a shell: it lists the options of a program that others declare.
+fn completes(file: &FileEntry) -> bool {
+    file.path.contains("completion") && matches!(file.format.id, "bash" | "zsh" | "fish" | "powershell")
+}
+
+/// The lines that declare one option, the surest alone.
+fn declaring(question: &Question<'_>, name: &str) -> Vec<ChannelEntry> {
     let patterns = patterns(name);
     let library = question.library;
     let written = name.replace('-', "_");
@@ -77,6 +151,7 @@ pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
             && !file.text_only
             && file.size <= MAX_FILE_BYTES
             && is_source(file)
+            && !completes(file)
     };
     let may_hold = |file: &FileId| {
         is_program(library.file(*file))
@@ -97,10 +172,7 @@ pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
     let mut found: Vec<(Sure, ChannelEntry)> = files.par_iter().flat_map_iter(in_file).collect();
     let surest = found.iter().map(|(sure, _)| *sure).max();
     found.retain(|(sure, _)| Some(*sure) == surest);
-    let mut lines: Vec<ChannelEntry> = found.into_iter().map(|(_, entry)| entry).collect();
-    lines.dedup_by_key(|line| line.target);
-    lines.truncate(MAX_LINES);
-    lines
+    found.into_iter().map(|(_, entry)| entry).collect()
 }
 
 /// Ways to declare an option, each with whether the way itself says that one is declared, and whether it has its dashes.
@@ -183,12 +255,28 @@ mod tests {
             ("--verbose", "case $1 in\n  -v|--verbose) v=1 ;;"),
         ] {
             let request = read(typed);
-            let name = request.flag().expect("an option");
+            let flags = request.flags();
+            let name = flags.first().expect("an option");
             let found = places(text, &patterns(name), name);
             assert_eq!(found.first().map(|(sure, _)| *sure), Some(Sure::Declared), "{typed}: {text}");
         }
-        for typed in ["-v", "--", "a b c --dry-run", "--a --b", "error: --dry-run", "\"--dry-run\""] {
-            assert_eq!(read(typed).flag(), None, "{typed}");
+        for (typed, flags) in [
+            ("serve --base-url http://example.com:80/a --open", &["base-url", "open"][..]),
+            ("tool reverse-proxy --from a.com --to localhost:9000 -v --keep-host", &["from", "to", "keep-host"]),
+            ("docker compose -f x.yml up --detach", &["detach"]),
+            ("--dry-run=1 --verbose", &["dry-run", "verbose"]),
+        ] {
+            assert_eq!(read(typed).flags(), flags, "{typed}");
+        }
+        for typed in [
+            "-v",
+            "--",
+            "Why does it hang with --dry-run here",
+            "error: --dry-run",
+            "\"--dry-run\"",
+            "tool --dry-run is the one that we use",
+        ] {
+            assert!(read(typed).flags().is_empty(), "{typed}");
         }
     }
 }

@@ -85,6 +85,16 @@ pub(super) fn packages(library: &Library) -> Vec<Package> {
     packages
 }
 
+/// Manifests that are read for versions alone.
+const SCRIPTS: &[&str] = &["setup.py", "setup.cfg"];
+
+/// The directory of the package on top: that of the workspace, if a manifest lies there, whatever it calls the package.
+pub(super) fn top<'p>(packages: &'p [Package], library: &Library) -> &'p str {
+    let names = MANIFESTS.iter().map(|row| row.file).chain(SCRIPTS.iter().copied());
+    let is_on_top = names.into_iter().any(|name| library.find(name).is_some());
+    if is_on_top { "" } else { packages.first().map_or("", Package::directory) }
+}
+
 /// What the first manifest in a directory, which ends in `/` or is that of the workspace, calls its package, without the
 /// group that it is of.
 pub(in crate::agent) fn name_in_manifest(library: &Library, directory: &str) -> Option<String> {

@@ -1,7 +1,7 @@
 //! The queries that find what a question asks of packages.
 
 use super::asked::Asked;
-use super::known::{Package, directories, files, rows};
+use super::known::{Package, directories, files, rows, top};
 use super::manifests::{TO_DEVELOP, escaped};
 use super::meant::named_in;
 use super::versions;
@@ -50,7 +50,7 @@ pub(super) fn importers(name: &str) -> String {
 
 /// The lines that tell a version.
 pub(super) fn versions_of(asked: &Asked, packages: &[Package], library: &Library) -> Queries {
-    let top = packages.first().map_or("", Package::directory);
+    let top = top(packages, library);
     let project = subject_or_workspace(String::new(), library);
     let is_itself = asked.subject.eq_ignore_ascii_case(&project);
     let subject = if is_itself { "" } else { asked.subject.as_str() };
@@ -68,9 +68,15 @@ pub(super) fn dependencies(
     packages: &[Package],
     library: &Library,
 ) -> Vec<(String, &'static str)> {
-    let top = packages.first().map_or("", Package::directory);
+    let top = top(packages, library);
     let of_whole = || packages.iter().filter(|package| package.directory() == top).cloned().collect();
-    let meant: Vec<Package> = if asked.subject.is_empty() { of_whole() } else { meant.to_vec() };
+    let is_itself = asked.subject.eq_ignore_ascii_case(&subject_or_workspace(String::new(), library));
+    let is_whole = asked.subject.is_empty() || is_itself && meant.is_empty();
+    let meant: Vec<Package> = if is_whole { of_whole() } else { meant.to_vec() };
+    // What the project needs is not what one of its files imports that is called as it is.
+    if is_whole && meant.is_empty() {
+        return Vec::new();
+    }
     if !meant.is_empty() {
         let of = |package: &Package| {
             let is_of_tools = package.is_of_tools(packages, library);

@@ -18,13 +18,13 @@ pub(super) struct Told {
 
 #[rustfmt::skip]
 pub(super) const TOLD: &[Told] = &[
-    Told { languages: &[], file: r"((?i:{project})\/)?(VERSION|version\.txt|VERSION\.txt)", line: r"\d" },
+    Told { languages: &[], file: r"((?i:{project})\/)?(VERSION|\.version|version\.txt|VERSION\.txt)", line: r"\d" },
     Told { languages: &[], file: r"Cargo\.toml", line: r".data[?(@.version =~ /^\d/)].version" },
     Told { languages: &[], file: r"Cargo\.toml", line: r".data.workspace[?(@.version =~ /^\d/)].version" },
     Told { languages: &[], file: r"pyproject\.toml", line: r"^version[ \t]*=[ \t]*['\x22]" },
     Told { languages: &[], file: r"package\.json|composer\.json", line: r"^[ \t]{1,4}\x22version\x22" },
     Told { languages: &[], file: r"pubspec\.yaml", line: r"^version:" },
-    Told { languages: &[], file: r"setup\.cfg|setup\.py", line: r"^[ \t]*version[ \t]*=" },
+    Told { languages: &[], file: r"setup\.cfg|setup\.py", line: r"^[ \t]*version[ \t]*=[ \t]*['\x22]?v?\d" },
     Told { languages: &[], file: r"gradle\.properties", line: r"^[ \t]*(VERSION_NAME|version)[ \t]*=" },
     Told { languages: &[], file: r"build\.gradle(\.kts)?", line: r"^[ \t]*version[ \t]*=?[ \t]*['\x22]" },
     Told { languages: &[], file: r"pom\.xml", line: ".data.project.version" },

@@ -177,7 +177,8 @@ fn of_package(wanted: &Wanted<'_>, library: &Library) -> Vec<(String, bool)> {
             r"$.files[?(@.name =~ /(\.(cs|fs|vb)proj|\.props)$/)].grep(/<Package(Reference|Version)[^>]*[ \t](Include|Update)=['\x22]{spelled}['\x22][^>]*[ \t]Version=/i)"
         ),
     ];
-    let sure = of_catalogs.chain(above).chain(built).map(|query| (query, false));
+    let in_lists = needed_in_lists(names);
+    let sure = of_catalogs.chain(above).chain(built).chain(in_lists).map(|query| (query, false));
     let mut all: Vec<(String, bool)> = Vec::new();
     for (query, is_fallback) in sure.chain(below) {
         if !all.iter().any(|(known, _)| *known == query) {
@@ -185,6 +186,23 @@ fn of_package(wanted: &Wanted<'_>, library: &Library) -> Vec<(String, bool)> {
         }
     }
     all
+}
+
+/// The queries for lines of lists that Python programs keep beside their manifests, or that its scripts for packaging hold.
+fn needed_in_lists(names: &[String]) -> Vec<String> {
+    let pattern = |name: &String| escaped(name).replace(['-', '_'], "[-_.]");
+    let of = |name: &String| {
+        let name = pattern(name);
+        [
+            format!(
+                r"$.files[?(@.path =~ /(^|\/)(requirements?\/[^\/]+|[\w.-]*requirements?[\w.-]*)\.(txt|in)$/)].grep(/^[ \t]*{name}[ \t]*(\[.*\])?[ \t]*[=<>~!]/i)"
+            ),
+            format!(
+                r"$.files[?(@.name =~ /^setup\.(py|cfg)$/)].grep(/(^[ \t]*|['\x22]){name}[ \t]*(\[.*\])?[ \t]*[=<>~!]+[ \t]*\d/i)"
+            ),
+        ]
+    };
+    names.iter().flat_map(of).collect()
 }
 
 /// The query for the version of the parent of a package of Maven, if that is called so: `spring-boot-starter-parent`.
