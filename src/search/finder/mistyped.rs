@@ -4,6 +4,7 @@
 use super::path_match::last_part;
 use super::place::{has_known_ending, path_query};
 use super::rank::{PathTarget, Wanted, directories, find_paths};
+use crate::document::LineIndex;
 use crate::library::{FileId, Library};
 use crate::search::request::read::Request;
 use crate::stdx::{Ticket, edit_distance};
@@ -88,6 +89,14 @@ const MOST_LEFT_OUT: usize = 3;
 /// Whether nobody writes so but of a path: three parts of one, or a name with the ending of files.
 pub(super) fn is_surely_path(path: &str, library: &Library) -> bool {
     path.matches('/').count() >= 2 || has_known_ending(path, library)
+}
+
+/// The line that was typed behind a path, and how many lines its file has, if there are fewer.
+pub(in crate::search) fn past_end(request: &Request, file: FileId, library: &Library) -> Option<(u32, u32)> {
+    let ([text], None) = (&request.terms[..], &request.pasted) else { return None };
+    let line = path_query(text, library)?.line?;
+    let count = LineIndex::new(&library.peek_text(file).ok()?).count();
+    (line > count).then_some((line, count))
 }
 
 /// The path that was typed, alone, if no file has it, an end of it, or its letters in this order.

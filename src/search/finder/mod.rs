@@ -27,7 +27,7 @@ mod traces;
 
 pub use doubt::Doubt;
 pub(in crate::search) use first::{Known, first_files, is_whole_path};
-pub(in crate::search) use mistyped::no_path;
+pub(in crate::search) use mistyped::{no_path, past_end};
 pub use mistyped::{rather_meant, similar};
 pub use moved::moved_line;
 pub use place::{PathQuery, path_query, written_path};

@@ -22,8 +22,11 @@ const MAX_FILE_BYTES: u64 = 1 << 20;
 /// Letters of a selector, at least, with its sign.
 const MIN_SELECTOR: usize = 3;
 
-/// What the directory is called, or the file, that has texts in English.
-const ENGLISH: &str = "en";
+/// What the directory is called, or the file, that has texts in the language that others are translated from.
+const ORIGINAL: [&str; 7] = ["en", "en-US", "en_US", "en-us", "en_us", "values", "Base"];
+
+/// What directories with translations begin with beside one without it: `values-fr`.
+const TRANSLATED: &str = "values-";
 
 impl Request {
     /// The selector that is all that was typed: `#sidebar`, `.pagination`.
@@ -71,8 +74,16 @@ pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
 /// Of texts in several languages those in English, of files beside one another the first.
 fn one_of_each_directory(mut lines: Vec<ChannelEntry>, question: &Question<'_>) -> Vec<ChannelEntry> {
     let file = |line: &ChannelEntry| question.library.file(line.target.file());
-    let is_part = |line: &ChannelEntry, signs: &[char]| file(line).path.split(signs).any(|part| part == ENGLISH);
-    let from_english = |line: &ChannelEntry| (!is_part(line, &['/', '.']), !is_part(line, &['/', '.', '-', '_']));
+    let is_original = |line: &ChannelEntry| file(line).path.split(['/', '.']).any(|part| ORIGINAL.contains(&part));
+    let is_english = |line: &ChannelEntry| file(line).path.split(['/', '.', '-', '_']).any(|part| part == ORIGINAL[0]);
+    let from_english = |line: &ChannelEntry| (!is_original(line), !is_english(line));
+    // Directories of translations are one.
+    let directory = |line: &ChannelEntry| {
+        let parts = file(line).directory().split('/');
+        let parts =
+            parts.map(|part| if part.starts_with(TRANSLATED) { TRANSLATED.trim_end_matches('-') } else { part });
+        parts.collect::<Vec<_>>().join("/")
+    };
     // Keys at the margin stand before those inside of others.
     let indent = |line: &ChannelEntry| match line.target {
         Target::Line { file, span, .. } => question.library.peek_text(file).map_or(0, |text| {
@@ -83,7 +94,7 @@ fn one_of_each_directory(mut lines: Vec<ChannelEntry>, question: &Question<'_>) 
     };
     lines.sort_by_cached_key(|line| (from_english(line), indent(line), line.target));
     let mut seen = HashSet::new();
-    lines.retain(|line| seen.insert((file(line).directory().to_owned(), file(line).format.id)));
+    lines.retain(|line| seen.insert((directory(line), file(line).format.id)));
     lines.truncate(MAX_LINES);
     lines
 }

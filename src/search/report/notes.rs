@@ -5,7 +5,7 @@ use super::misread::{is_option, misread};
 use super::unsaid::unsaid;
 use crate::docql::quoted;
 use crate::library::{FileId, Library};
-use crate::search::finder::{moved_line, no_path, trace};
+use crate::search::finder::{moved_line, no_path, past_end, trace};
 use crate::search::model::answer::{MEANING, Ranked, RankedHit, TOO_FEW};
 use crate::search::request::pattern::unreadable;
 use crate::search::request::read::Request;
@@ -110,6 +110,10 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
     notes.extend(no_path.map(|path| match ranked.hits.first().filter(|hit| hit.is_path()) {
         Some(near) => format!("no file here is called {path}; nearest: {}", library.file(near.target.file()).path),
         None => format!("no file here is called {path}"),
+    }));
+    let file = ranked.hits.first().filter(|hit| hit.is_path()).map(|hit| hit.target.file());
+    notes.extend(file.and_then(|file| Some((file, past_end(request, file, library)?))).map(|(file, (line, count))| {
+        format!("{} has {}, and no line {line}", library.file(file).path, counted(count as usize, "line"))
     }));
     // Who typed a path did not look for its words.
     let is_path = ranked.hits.first().is_some_and(RankedHit::is_path);
