@@ -226,6 +226,10 @@ fn a_path_that_nothing_has_is_told_with_the_nearest_which_is_opened_at_the_line(
     let (places, said) = found(dir.path(), "cmd/mian.go:3");
     assert_eq!(places.first().map(String::as_str), Some("cmd/main.go:3"), "{places:?}");
     assert!(said.contains("no file here is called cmd/mian.go; nearest: cmd/main.go"), "{said}");
+    let (places, said) = found(dir.path(), "cmd/main.go:99");
+    assert_eq!(places.first().map(String::as_str), Some("cmd/main.go:3"), "{places:?}");
+    assert!(said.contains("cmd/main.go has 3 lines, and no line 99"), "{said}");
+    assert!(!found(dir.path(), "cmd/main.go:2").1.contains("no line"), "it has that");
     let said = found(dir.path(), "nosuch.go:3").1;
     assert!(said.contains("no file here is called nosuch.go"), "{said}");
     assert!(!found(dir.path(), "main.go").1.contains("no file"), "there are two");

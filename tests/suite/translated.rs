@@ -72,3 +72,19 @@ fn texts_of_a_program_are_found_in_english_with_values_in_them() {
                <info>%s</info>', 1, 2));\n}\n";
     assert_eq!(found(&[("f.php", php)], "Found 15 packages matching monolog")[0], "f.php:3");
 }
+
+#[test]
+fn a_key_of_texts_is_shown_where_others_are_translated_from() {
+    let text = |of: &str| format!("<resources>\n    <string name=\"app_name\">{of}</string>\n</resources>\n");
+    let (own, arabic, british) = (text("Mail"), text("بريد"), text("Mail"));
+    let files = [
+        ("app/res/values-ar/strings.xml", &*arabic),
+        ("app/res/values-en-rGB/strings.xml", &*british),
+        ("app/res/values/strings.xml", &*own),
+    ];
+    assert_eq!(found(&files, "app_name").first().map(String::as_str), Some("app/res/values/strings.xml:2"));
+    let json = |of: &str| format!("{{\n  \"user_locked_out\": \"{of}\"\n}}\n");
+    let (british, american) = (json("User is locked out"), json("User has been locked out"));
+    let files = [("core/en-GB.json", &*british), ("core/en-US.json", &*american)];
+    assert_eq!(found(&files, "user_locked_out").first().map(String::as_str), Some("core/en-US.json:2"));
+}
