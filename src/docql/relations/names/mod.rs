@@ -28,6 +28,7 @@ pub(in crate::docql::relations) mod generics;
 pub(in crate::docql::relations) mod go;
 mod import_paths;
 pub(in crate::docql::relations) mod lookup;
+pub(in crate::docql::relations) mod lua;
 pub(in crate::docql::relations) mod meaning;
 pub(in crate::docql::relations) mod memo;
 pub(in crate::docql::relations) mod modules;

@@ -63,6 +63,9 @@ impl<'l> CallSite<'_, 'l> {
     }
 
     fn fit_in_any_build(&self, callable: &Callable<'_>, asked: &[(usize, Callable<'_>)]) -> Fit {
+        if let Some(fit) = self.fit_in_lua(callable) {
+            return fit;
+        }
         if callable.kind == Kind::Field && self.is_in_java() && self.is_component(callable) {
             return self.fit_component(callable);
         }
@@ -354,6 +357,9 @@ impl<'l> CallSite<'_, 'l> {
 
     /// The fit of the call to the construction of the type `this`, which has the called name.
     pub(in crate::docql::relations) fn fit_type(&self, this: NodeRef) -> Fit {
+        if let Some(fit) = self.fit_table_in_lua(this) {
+            return fit;
+        }
         let is_out_of_reach = this.file != self.imports.file && self.types.table.modules.is_closed(this.file);
         let may_mean = || tags::may_mean(self.imports.library, (self.imports.file, self.offset), this);
         if is_out_of_reach || self.binding(this) == Binding::Another || !may_mean() {
