@@ -79,31 +79,37 @@ impl Walk<'_> {
 
     /// What is written for a table is a level below it, and a method where that is a class.
     fn put_under_tables(&mut self) {
-        let mut tables: HashMap<&str, usize> = HashMap::new();
-        for (at, node) in self.nodes.iter().enumerate() {
-            let is_table = matches!(node.kind, Kind::Variable | Kind::Constant) || node.kind.is_class();
-            // A class goes before a variable of its name in a function.
-            if is_table && tables.get(&*node.name).is_none_or(|&other| !self.nodes[other].kind.is_class()) {
-                tables.entry(&node.name).and_modify(|other| *other = at).or_insert(at);
-            }
-        }
-        let mut changes: Vec<(usize, Kind, u8)> = Vec::new();
-        for (at, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.kind == Kind::Function) {
+        let tables = self.tables();
+        for at in 0..self.nodes.len() {
             let around = self.owners[at].map(|around| &self.nodes[around as usize]);
-            let table = tables.get(&*node.detail).map(|&table| &self.nodes[table]);
-            let is_nested = around.is_some_and(|around| around.kind.is_function() || around.kind == Kind::Test);
-            let is_in_class = around.is_some_and(|around| around.kind.is_class());
-            if node.detail.is_empty() {
-                changes.extend(is_in_class.then_some((at, Kind::Method, node.level)));
-            } else if is_nested || table.is_some_and(|table| table.kind.is_class()) {
-                changes.push((at, Kind::Method, node.level.saturating_add(1)));
-            } else if table.is_some() {
-                changes.push((at, Kind::Function, node.level.saturating_add(1)));
-            }
+            let is_in = |is: fn(Kind) -> bool| around.is_some_and(|around| is(around.kind));
+            let level = around.map_or(0, |around| around.level).saturating_add(1);
+            let node = &self.nodes[at];
+            let is_of_class = match node.detail.is_empty() {
+                true => is_in(Kind::is_class),
+                // A table has what a function gives to it, wherever that stands.
+                false => {
+                    is_in(|kind| kind.is_function() || kind == Kind::Test) || tables.get(&node.detail) == Some(&true)
+                }
+            };
+            let is_function = node.kind == Kind::Function;
+            let kind = if is_function && is_of_class { Kind::Method } else { node.kind };
+            let is_apart = match kind {
+                Kind::Method | Kind::Property => !node.detail.is_empty(),
+                Kind::Function => tables.contains_key(&node.detail),
+                _ => false,
+            };
+            (self.nodes[at].kind, self.nodes[at].level) = (kind, level.saturating_add(u8::from(is_apart)));
         }
-        for (at, kind, level) in changes {
-            (self.nodes[at].kind, self.nodes[at].level) = (kind, level);
+    }
+
+    /// The tables that the file declares, and whether they are classes.
+    fn tables(&self) -> HashMap<Box<str>, bool> {
+        let mut tables: HashMap<Box<str>, bool> = HashMap::new();
+        for node in self.nodes.iter().filter(|node| holds_table(node.kind)) {
+            *tables.entry(node.name.clone()).or_default() |= node.kind.is_class();
         }
+        tables
     }
 
     /// `local f` is that function which is written under the name later.
@@ -132,19 +138,22 @@ impl Walk<'_> {
 
     /// What is set of a table that is declared elsewhere, or once more, or names a function.
     fn set_again(&self) -> HashSet<usize> {
-        let is_table = |node: &&Symbol| matches!(node.kind, Kind::Variable | Kind::Constant) || node.kind.is_class();
-        let tables: HashSet<&str> = self.nodes.iter().filter(is_table).map(|node| &*node.name).collect();
+        let tables = self.tables();
         let functions = self.nodes.iter().filter(|node| node.kind.is_function());
         let mut known: HashSet<(&str, &str)> = functions.map(|node| (&*node.detail, &*node.name)).collect();
         let mut left_out = HashSet::new();
         for (at, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.kind == Kind::Property) {
             let is_new = known.insert((&*node.detail, &*node.name)) && !known.contains(&("", &*node.name));
-            if !is_new || !tables.contains(&*node.detail) || &*node.name == LOOKUP {
+            if !is_new || !tables.contains_key(&node.detail) || &*node.name == LOOKUP {
                 left_out.insert(at);
             }
         }
         left_out
     }
+}
+
+fn holds_table(kind: Kind) -> bool {
+    kind.is_class() || matches!(kind, Kind::Variable | Kind::Constant)
 }
 
 /// The names that stand behind `__index =`.

@@ -63,16 +63,13 @@ impl<'l> CallSite<'_, 'l> {
     }
 
     fn fit_in_any_build(&self, callable: &Callable<'_>, asked: &[(usize, Callable<'_>)]) -> Fit {
-        if let Some(fit) = self.fit_in_lua(callable) {
-            return fit;
-        }
         if callable.kind == Kind::Field && self.is_in_java() && self.is_component(callable) {
             return self.fit_component(callable);
         }
         if let Some(scope) = PrivateScope::of(self.imports.library, callable.node) {
             return scope.holds(self.imports.library, self.imports.file, self.offset).then_some(Evidence::OwnType);
         }
-        if let Some(fit) = self.fit_of_facade(callable) {
+        if let Some(fit) = self.fit_in_lua(callable).or_else(|| self.fit_of_facade(callable)) {
             return fit;
         }
         if let Some(fit) = self.fit_taken_out(callable) {

@@ -16,6 +16,8 @@ pub(in crate::docql::relations) struct Binding<'p> {
     pub(in crate::docql::relations) at: usize,
     /// What follows the sign that sets it, if one does.
     pub(super) value: Option<&'p str>,
+    /// True for a parameter of a function that has a name.
+    pub(super) is_parameter: bool,
 }
 
 #[allow(clippy::unwrap_used, reason = "the tests run it")]
@@ -89,7 +91,8 @@ pub(in crate::docql::relations) fn binding<'p>(place: Place<'p, '_>, name: &str)
             let value = set(behind_in(place.text, at + name.len())).filter(|_| how == Bound::Local && is_first);
             let later = || later(place.text.get(at + name.len()..outline.span(function).end as usize)?, name);
             let value = if how == Bound::Local { value.or_else(later) } else { None };
-            return Some(Binding { at, value });
+            let is_parameter = how == Bound::Given && at < outline.body(function).start as usize;
+            return Some(Binding { at, value, is_parameter });
         }
         end = start;
     }

@@ -1,6 +1,6 @@
 //! Lua: files by the paths that `require` takes, and what they give.
 
-use super::tables::{Lineage, Member, Table};
+use super::model::{Lineage, Member, Table};
 use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::relations::names::memo::Memo;
 use crate::library::{FileId, Library, Outline};

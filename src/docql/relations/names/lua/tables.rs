@@ -1,11 +1,12 @@
 //! Lua: what tables have, and the tables above them.
 
 use super::chains::Place;
+use super::model::{Lineage, Member, Table};
 use super::modules::LuaModules;
 use crate::docql::relations::names::lookup::symbols_named;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::library::{Library, NodeRef, Outline};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -14,28 +15,6 @@ const MAX_ABOVE: usize = 16;
 
 /// A place of a file that is in nothing.
 pub(super) const OUTERMOST: u32 = u32::MAX - 1;
-
-/// A table that a file declares under a name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(in crate::docql::relations) struct Table {
-    pub(in crate::docql::relations) file: FileId,
-    pub(in crate::docql::relations) name: String,
-}
-
-/// Something that a table has.
-#[derive(Clone, Debug)]
-pub(in crate::docql::relations) struct Member {
-    pub(super) node: NodeRef,
-    pub(super) owner: String,
-}
-
-/// A table with those above it, nearest first.
-#[derive(Debug)]
-pub(in crate::docql::relations) struct Lineage {
-    pub(in crate::docql::relations) tables: Vec<Table>,
-    /// True if nothing above is unknown.
-    pub(in crate::docql::relations) is_whole: bool,
-}
 
 /// The name of the table that a declaration belongs to; empty for what belongs to none.
 pub(in crate::docql::relations) fn owner_of(library: &Library, node: NodeRef) -> &str {

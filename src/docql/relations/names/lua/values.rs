@@ -2,8 +2,9 @@
 
 use super::bindings::{binding, set};
 use super::chains::{Place, is_part, leading, quoted, without_sign};
+use super::model::Table;
 use super::modules::LuaModules;
-use super::tables::{OUTERMOST, Table, declared_table};
+use super::tables::{OUTERMOST, declared_table};
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::document::Kind;
@@ -111,14 +112,17 @@ impl LuaModules<'_> {
         if steps > MAX_STEPS {
             return Value::Unknown;
         }
-        if let Some(bound) = binding(place, name) {
+        let bound = binding(place, name);
+        // `function M.f(self)` is written like `function M:f()`.
+        if name == "self" && bound.is_none_or(|bound| bound.is_parameter) {
+            let there = bound.map_or(place.offset, |bound| bound.at as u32);
+            let own = self.own_table(Place { offset: there, ..place });
+            return own.map_or(Value::Unknown, |own| Value::Table(own, Evidence::OwnType));
+        }
+        if let Some(bound) = bound {
             let Some(value) = bound.value else { return Value::Unknown };
             let there = Place { offset: bound.at as u32, ..place };
             return self.evaluated(there, value, steps + 1);
-        }
-        if name == "self" {
-            let own = self.own_table(place);
-            return own.map_or(Value::Unknown, |own| Value::Table(own, Evidence::OwnType));
         }
         let file = place.imports.file;
         if let Some(path) = place.imports.path_at(name, place.offset) {
