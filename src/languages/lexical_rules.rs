@@ -399,6 +399,27 @@ pub(super) static PHP: Lexis = Lexis {
     ..Lexis::PLAIN
 };
 
+pub(super) static LUA: Lexis = Lexis {
+    line_comments: &["--"],
+    block_comments: &[("--[[", "]]"), ("--[=[", "]=]"), ("--[==[", "]==]"), ("--[===[", "]===]")],
+    strings: &[
+        StringRule::raw("[[", "]]"),
+        StringRule::raw("[=[", "]=]"),
+        StringRule::raw("[==[", "]==]"),
+        StringRule::raw("[===[", "]===]"),
+        StringRule::line("\"", "\""),
+        StringRule::line("'", "'"),
+    ],
+    keywords: words![
+        and break do else elseif end false for function goto if in local nil not or repeat return self then true until
+        while
+    ],
+    file_doc: &FileDoc { below: &["local ", "require", "module(", "return "], tags: &["@module"], ..FileDoc::HEADER },
+    types: &type_rules::LUA,
+    forms: Forms { bare_arguments: true, ..Forms::PLAIN },
+    ..Lexis::PLAIN
+};
+
 pub(super) static BASH: Lexis = Lexis {
     // A bare `#` also counts arguments and cuts prefixes: `$#`, `${x#y}`.
     line_comments: &["# ", "##", "#!", "#\t"],

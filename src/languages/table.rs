@@ -175,6 +175,10 @@ languages! {
     "php" "PHP" PHP tree_sitter_php::LANGUAGE_PHP, ["php"]
         extensions ["php", "phtml", "php3", "php4", "php5", "phps"], filenames [], interpreters ["php"],
         colours ["php/highlights"];
+    "lua" "Lua" LUA tree_sitter_lua::LANGUAGE, ["lua"]
+        extensions ["lua", "rockspec", "nse", "wlua"], filenames [".luacheckrc", ".luacov", ".busted"],
+        interpreters ["lua", "luajit", "resty", "texlua"],
+        colours ["lua/highlights"];
     "bash" "Bash" BASH tree_sitter_bash::LANGUAGE, ["bash"]
         extensions ["sh", "bash", "zsh", "ksh", "bats", "ebuild", "eclass"],
         filenames [

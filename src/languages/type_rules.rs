@@ -290,3 +290,14 @@ pub(super) static PHP: TypeRules = TypeRules {
     hides: Hides::Type,
     ..TypeRules::NONE
 };
+
+pub(super) static LUA: TypeRules = TypeRules {
+    own: &["self"],
+    // Of the libraries of the language, of LuaJIT, and of what is around it.
+    common: words![
+        byte char close concat copy create dump extend find format gmatch gsub insert len lines lower match new open
+        pack read remove rep resume reverse seek select sort status sub unpack upper wrap write yield
+    ],
+    hides: Hides::File,
+    ..TypeRules::NONE
+};

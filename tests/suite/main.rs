@@ -35,6 +35,7 @@ mod callers_dispatch;
 mod callers_go;
 mod callers_judged;
 mod callers_kotlin;
+mod callers_lua;
 mod callers_php;
 mod callers_python;
 mod callers_python_receivers;

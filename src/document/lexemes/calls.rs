@@ -23,6 +23,7 @@ pub(super) fn is_called(rest: &[u8], lexis: &Lexis) -> bool {
     match skip_spaces(rest) {
         [b'(', ..] => true,
         [b'`', ..] => lexis.forms.tagged_literals,
+        [b'"' | b'\'' | b'{', ..] | [b'[', b'[' | b'=', ..] if lexis.forms.bare_arguments => true,
         // JavaScript: a function that may not be there, `name?.(…)`.
         [b'?', b'.', b'(', ..] => lexis.types.objects,
         [b'?', b'.', b'<', more @ ..] if lexis.types.objects => {

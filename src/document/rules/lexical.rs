@@ -213,6 +213,8 @@ pub struct Forms {
     pub references: bool,
     /// True if `name { … }` calls a function with what stands in braces.
     pub trailing_lambdas: bool,
+    /// True if a function is called with a text or a table right behind its name: `name "a"`, `name { … }`.
+    pub bare_arguments: bool,
     /// True if types stand in brackets: `name[A, B](…)` calls.
     pub bracketed_types: bool,
     /// True if `'` parts the digits of a number: `1'000`.
@@ -251,6 +253,7 @@ impl Forms {
         function_methods: &[],
         references: false,
         trailing_lambdas: false,
+        bare_arguments: false,
         bracketed_types: false,
         parted_numbers: false,
         conditions: false,

@@ -191,7 +191,6 @@ static PLAIN: &[Format] = &[
     format!("diff", "Diff", Plain, None, ["diff", "patch", "rej"], [], plain::parse_text_only),
     format!("tex-package", "LaTeX package", Plain, None, ["sty", "cls", "dtx", "ins"], [], plain::parse_text_only),
     format!("bibtex", "BibTeX", Plain, None, ["bib", "bst"], [], plain::parse_text_only),
-    format!("lua", "Lua", Plain, None, ["lua"], [".luacheckrc"], plain::parse_text_only),
     format!("vim", "Vim script", Plain, None, ["vim"], [".vimrc", "vimrc"], plain::parse_text_only),
     format!("tcl", "Tcl", Plain, Some(&SCRIPT), ["tcl"], [], plain::parse_text_only),
     format!("powershell", "PowerShell", Plain, Some(&SCRIPT), ["ps1", "psm1", "psd1"], [], plain::parse_text_only),

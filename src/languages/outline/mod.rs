@@ -17,6 +17,7 @@
 //! - `reread`: a text that the grammar does not understand as it is, read once more: rewritten, with brackets
 //!   that are missing, and without attributes that hide a declaration.
 //! - `state`: the state of the walk over a syntax tree.
+//! - `tables`: tables that functions are written for by their names, and which of them are classes.
 //! - `text`: names out of the text of syntax nodes.
 //! - `trees`: trees of parts, which live as long as the walk may hold nodes of them.
 //! - `walk`: the walk over a syntax tree: it enters nodes and tries rules, as the table says.
@@ -34,6 +35,7 @@ mod pruned;
 mod reparse;
 mod reread;
 mod state;
+mod tables;
 mod text;
 mod trees;
 mod walk;

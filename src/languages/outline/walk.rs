@@ -48,7 +48,10 @@ impl<'t> Walk<'t> {
         };
         walk.traverse(tree, Walk::outermost(tree), |_, _| true);
         let error = walk.mend.take().and_then(|mend| walk.walk_pieces(&mend, tree));
+        let left_out = if table.tables { walk.own_tables() } else { HashSet::new() };
         walk.revise();
+        let mut numbers = 0..;
+        walk.nodes.retain(|_| numbers.next().is_none_or(|number: usize| !left_out.contains(&number)));
         (walk.nodes, error)
     }
 

@@ -283,6 +283,7 @@ impl Compiler<'_> {
             attributed,
             levels,
             around_pieces,
+            tables: files.iter().any(|file| file.tables),
             nested,
             unfolded,
             through,

@@ -219,6 +219,8 @@ pub(in crate::languages) struct Outline {
     pub levels: Option<Levels>,
     /// Kinds around outermost declarations, if what is broken is read declaration by declaration.
     pub around_pieces: Box<[u16]>,
+    /// Functions are written for tables by their names.
+    pub tables: bool,
     /// A pattern that every function which declares something inside matches.
     pub nested: Option<Regex>,
     /// A pattern that every folded expression in one line matches which declares something inside.

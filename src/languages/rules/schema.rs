@@ -67,6 +67,9 @@ pub(super) struct OutlineFile {
     /// Kinds that stand around outermost declarations. A language with such is written in braces, and what is broken in a
     /// tree is read declaration by declaration. Not taken from the tables that this one builds upon.
     pub around_pieces: Words,
+    /// True if functions are written for tables by their names, which makes classes of some: `function a.b()`. What becomes
+    /// of that, `languages/outline/tables.rs` says.
+    pub tables: bool,
     /// A pattern for the text of a function, variable or field; the walk looks for declarations in those that match.
     pub nested: Option<String>,
     /// Kinds that a chain step (`declarator+`) passes through to their first named child.

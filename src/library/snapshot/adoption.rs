@@ -36,10 +36,13 @@ impl Adoption {
         let mut types: HashMap<&str, Vec<NodeRef>> = HashMap::new();
         let mut orphans: Vec<(NodeRef, &str)> = Vec::new();
         for (file, outline) in outlines.all() {
+            // In Lua a variable holds a table, and that has what is written for it.
+            let is_of_lua = outlines.file(file).format.id == "lua";
+            let holds = |kind: Kind| is_of_lua && matches!(kind, Kind::Variable | Kind::Constant);
             for node in 0..outline.len() {
                 let at = NodeRef { file, node };
                 let kind = outline.kind(node);
-                if kind.is_class() || kind == Kind::Alias {
+                if kind.is_class() || kind == Kind::Alias || holds(kind) {
                     types.entry(outline.name(node)).or_default().push(at);
                 } else if kind == Kind::Impl {
                     orphans.extend(
@@ -92,6 +95,8 @@ fn nearest(outlines: &Outlines<'_>, member: NodeRef, candidates: &[NodeRef]) -> 
         .copied()
         .filter(|candidate| related(outlines.file(candidate.file).format.id, language))
         .filter(|candidate| language != "rust" || is_seen(outlines, member, *candidate))
+        // Lua: many files call a table alike, and each has its own.
+        .filter(|candidate| language != "lua" || candidate.file == member.file)
         .max_by_key(|candidate| {
             let is_type = (outlines.of)(candidate.file).is_some_and(|outline| outline.kind(candidate.node).is_class());
             // What is written in the same file may be of a type in another one there, which its path names.

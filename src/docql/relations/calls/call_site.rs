@@ -4,6 +4,8 @@ use super::access::can_call;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::lookup::language_family;
+use crate::docql::relations::names::lua::chains::qualifiers_in_lua;
+use crate::docql::relations::names::lua::values;
 use crate::docql::relations::names::meaning::Meaning;
 use crate::docql::relations::names::name_resolution::Imports;
 use crate::docql::relations::names::php::types::is_php;
@@ -94,6 +96,9 @@ pub(in crate::docql::relations) struct CallSite<'p, 'l> {
     is_signature: OnceCell<bool>,
     /// Ruby: what the call is made on; `None` if nothing stands before the name.
     pub(super) ruby_receiver: OnceCell<Option<Value>>,
+    /// Lua: what the name is joined to stands for, and what the name alone is taken from.
+    pub(super) lua_value: OnceCell<values::Value>,
+    pub(super) lua_alias: OnceCell<Option<values::Value>>,
     is_declarator: OnceCell<bool>,
     /// Rust: where the name alone and the path before it lead.
     pub(super) leads: [OnceCell<Leads>; 2],
@@ -115,6 +120,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
         let is_script = language_family(imports.library.language(imports.file)) == "javascript";
         let (before, qualifiers) = match is_php(imports.library, imports.file) {
             true => (before, qualifiers_in_php(before)),
+            false if imports.library.language(imports.file) == "lua" => (before, qualifiers_in_lua(before)),
             false => qualified(before, is_script),
         };
         CallSite {
@@ -147,6 +153,8 @@ impl<'p, 'l> CallSite<'p, 'l> {
             is_called: OnceCell::new(),
             is_signature: OnceCell::new(),
             ruby_receiver: OnceCell::new(),
+            lua_value: OnceCell::new(),
+            lua_alias: OnceCell::new(),
             is_declarator: OnceCell::new(),
             leads: Default::default(),
             arguments: OnceCell::new(),

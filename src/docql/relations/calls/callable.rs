@@ -54,8 +54,9 @@ impl<'l> Callable<'l> {
         // A constructor is called by the name of its type.
         let is_constructor = kind == Kind::Constructor;
         let name = if is_constructor { owners.first().copied()? } else { outline.name(target.node) };
-        // What names a test in JavaScript is a title.
-        let is_title = kind == Kind::Test && language_family(library.file(target.file).format.id) == "javascript";
+        // What names a test in JavaScript or Lua is a title.
+        let language = language_family(library.file(target.file).format.id);
+        let is_title = kind == Kind::Test && matches!(language, "javascript" | "lua");
         // In C++ it is put together by a macro, and what is called by the name is something else.
         let is_of_macro = || is_test_of_c(library, target);
         if name.is_empty() || !kind.is_symbol() || is_title || is_of_macro() || is_of_descriptor(library, target) {
@@ -74,7 +75,10 @@ impl<'l> Callable<'l> {
             "kotlin" => kind.is_function() && words_of_declaration(library, target).contains("override"),
             _ => false,
         } && outline.parent(target.node).is_some_and(|at| outline.kind(at).is_function());
-        let is_everywhere = is_constructor || is_script || is_in_body || is_set_in_method(library, target);
+        // Lua: a table has what a function gives to it.
+        let is_of_table = language == "lua" && kind.names_owner() && outline.has_detail(target.node);
+        let is_everywhere =
+            is_constructor || is_of_table || is_script || is_in_body || is_set_in_method(library, target);
         let reach = around.filter(|_| !is_everywhere).map(|at| (target.file, outline.span(at)));
         // Constructors and nested functions are called without a receiver.
         let is_free = is_constructor

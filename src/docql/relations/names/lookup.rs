@@ -24,8 +24,8 @@ pub(in crate::docql::relations) fn same_language_family(library: &Library, a: Fi
 
 pub(in crate::docql::relations) fn is_declaration(library: &Library, file: FileId, offset: u32) -> bool {
     let Some(outline) = library.outline(file) else { return false };
-    // What a test of Ruby or JavaScript is about is an argument of a call: `describe Foo do`.
-    let is_argument = matches!(language_family(library.language(file)), "ruby" | "javascript");
+    // What a test of Ruby, JavaScript or Lua is about is an argument of a call: `describe Foo do`.
+    let is_argument = matches!(language_family(library.language(file)), "ruby" | "javascript" | "lua");
     outline.enclosing(offset, |kind| kind.is_symbol()).is_some_and(|node| {
         outline.name_span(node).contains(offset) && !(is_argument && outline.kind(node) == Kind::Test)
     })

@@ -7,6 +7,7 @@
 //! - `go`: Go: packages by the module paths of manifests, and the files that a build leaves out.
 //! - `import_paths`: the modules that paths of imports lead to, and which declarations stand in them.
 //! - `lookup`: declarations by name, nearest first, and the symbols that enclose a position.
+//! - `lua`: Lua: tables, the modules that give them away, and what names stand for.
 //! - `meaning`: what a dotted name means, as modules tell.
 //! - `memo`: values that are made once for a whole query, whichever thread asks first.
 //! - `modules`: what a dotted name means where it stands, in the languages in which imports tell.
@@ -28,6 +29,7 @@ pub(in crate::docql::relations) mod generics;
 pub(in crate::docql::relations) mod go;
 mod import_paths;
 pub(in crate::docql::relations) mod lookup;
+pub(in crate::docql::relations) mod lua;
 pub(in crate::docql::relations) mod meaning;
 pub(in crate::docql::relations) mod memo;
 pub(in crate::docql::relations) mod modules;

@@ -5,6 +5,7 @@ use super::c::macros::Macros;
 use super::c::namespaces::Namespaces;
 use super::go::modules::GoModules;
 use super::lookup::language_family;
+use super::lua::modules::LuaModules;
 use super::meaning::Meaning;
 use super::name_resolution::{Imports, last_name};
 use super::php::types::{PhpTypes, full_name, is_php};
@@ -28,6 +29,7 @@ pub(in crate::docql::relations) struct Modules<'l> {
     pub(in crate::docql::relations) sourcing: Sourcing<'l>,
     pub(in crate::docql::relations) renamed: PythonAliases<'l>,
     pub(in crate::docql::relations) namespaces: Namespaces<'l>,
+    pub(in crate::docql::relations) lua: LuaModules<'l>,
     pub(in crate::docql::relations) php: PhpTypes<'l>,
     macros: Macros<'l>,
     scripts: ScriptModules<'l>,
@@ -43,7 +45,21 @@ impl<'l> Modules<'l> {
         let sourcing = Sourcing::new(library, seen);
         let (renamed, namespaces) = (PythonAliases::new(library), Namespaces::new(library, seen));
         let (php, by_last_name) = (PhpTypes::new(library, seen), Shared::new());
-        Modules { library, python, go, includes, sourcing, renamed, namespaces, php, macros, scripts, by_last_name }
+        let lua = LuaModules::new(library, seen);
+        Modules {
+            library,
+            python,
+            go,
+            includes,
+            sourcing,
+            renamed,
+            namespaces,
+            lua,
+            php,
+            macros,
+            scripts,
+            by_last_name,
+        }
     }
 
     /// What the dotted name `names` means at `offset` of the file of `imports`, unless a variable there hides it;

@@ -69,7 +69,7 @@ impl<'l> CallSite<'_, 'l> {
         if let Some(scope) = PrivateScope::of(self.imports.library, callable.node) {
             return scope.holds(self.imports.library, self.imports.file, self.offset).then_some(Evidence::OwnType);
         }
-        if let Some(fit) = self.fit_of_facade(callable) {
+        if let Some(fit) = self.fit_in_lua(callable).or_else(|| self.fit_of_facade(callable)) {
             return fit;
         }
         if let Some(fit) = self.fit_taken_out(callable) {
@@ -354,6 +354,9 @@ impl<'l> CallSite<'_, 'l> {
 
     /// The fit of the call to the construction of the type `this`, which has the called name.
     pub(in crate::docql::relations) fn fit_type(&self, this: NodeRef) -> Fit {
+        if let Some(fit) = self.fit_table_in_lua(this) {
+            return fit;
+        }
         let is_out_of_reach = this.file != self.imports.file && self.types.table.modules.is_closed(this.file);
         let may_mean = || tags::may_mean(self.imports.library, (self.imports.file, self.offset), this);
         if is_out_of_reach || self.binding(this) == Binding::Another || !may_mean() {

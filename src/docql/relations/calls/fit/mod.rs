@@ -5,6 +5,7 @@
 //! - `cpp_fit`: C and C++: what enumerations list, and what is given to macros.
 //! - `kotlin_fit`: Kotlin: how a call fits a function that extends a type, what blocks and imports of members tell, and how Java
 //!   calls what stands in a file of Kotlin.
+//! - `lua_fit`: Lua: how a name fits a declaration by the table it is joined to, by what modules give and by what functions bind.
 //! - `module_fit`: how a call fits that is qualified by a value, a module or a package, and what modules say of names at its site.
 //! - `named_fit`: how a place that names a symbol fits it, whether it calls the symbol or not.
 //! - `namespace_fit`: C++: how a call fits a function by the namespaces around both.
@@ -22,6 +23,7 @@ pub(in crate::docql::relations::calls) mod body_fit;
 pub(in crate::docql::relations) mod call_fit;
 pub(in crate::docql::relations::calls) mod cpp_fit;
 pub(in crate::docql::relations::calls) mod kotlin_fit;
+pub(in crate::docql::relations::calls) mod lua_fit;
 pub(in crate::docql::relations::calls) mod module_fit;
 pub(in crate::docql::relations::calls) mod named_fit;
 pub(in crate::docql::relations::calls) mod namespace_fit;

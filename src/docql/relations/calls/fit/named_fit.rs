@@ -13,7 +13,7 @@ use crate::library::NodeRef;
 impl CallSite<'_, '_> {
     /// How the name is known to mean `named`, of which it may be a call.
     pub(in crate::docql::relations) fn fit_named(&self, named: &Callable<'_>, is_call: bool) -> Fit {
-        if let Some(fit) = self.fit_of_object_in_ruby(named) {
+        if let Some(fit) = self.fit_of_object_in_ruby(named).or_else(|| self.fit_in_lua(named)) {
             return fit;
         }
         if self.is_import() {
@@ -75,6 +75,9 @@ impl CallSite<'_, '_> {
 
     /// How the name is known to mean the type `named`.
     pub(in crate::docql::relations) fn fit_type_named(&self, named: NodeRef) -> Fit {
+        if let Some(fit) = self.fit_table_in_lua(named) {
+            return fit;
+        }
         match self.types.meaning(self.imports.file, self.offset, &self.qualifiers, self.imported_as()) {
             Some(meaning) if self.is_import() => meaning.resolution(self.imports.library, named).fit(Evidence::Import),
             _ if self.qualifiers.is_empty() && self.is_key() => None,
