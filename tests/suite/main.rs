@@ -158,6 +158,7 @@ mod paged;
 mod pages;
 mod parts;
 mod passages;
+mod pasted;
 mod patterns;
 #[cfg(feature = "pdf")]
 mod pdf;
