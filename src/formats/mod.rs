@@ -42,5 +42,7 @@ pub use bytes::unpack::{Packing, UnpackProblem, is_packed, packing, unpack, unpa
 pub use data::{parse_data, parse_file_data};
 pub use format::{Format, Reader};
 pub use parse::{LARGEST, NotText, beginning, has_beginning, parse, read, unread};
-pub use routes::{RailsRoute, declares_rails, rails_routes, singular_of};
+pub use routes::{
+    ConstantRoute, Groups, LaravelRoute, RailsRoute, constant_routes, declares_rails, laravel_resources, rails_routes,
+};
 pub use table::{FORMATS, by_id, by_name, detect, is_database, is_package, is_picture, is_table};

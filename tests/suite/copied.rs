@@ -6,7 +6,7 @@ use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::stdx::Ticket;
 
 /// The places of a search, best first, and what is said beside them.
-fn searched(files: &[(&str, &str)], words: &str) -> (Vec<String>, Vec<String>) {
+pub(crate) fn searched(files: &[(&str, &str)], words: &str) -> (Vec<String>, Vec<String>) {
     let folder = tempfile::tempdir().expect("a folder");
     files.iter().for_each(|(path, text)| crate::folders::write(folder.path(), path, text));
     let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
@@ -16,7 +16,7 @@ fn searched(files: &[(&str, &str)], words: &str) -> (Vec<String>, Vec<String>) {
     (places, results.notes.into_iter().chain(results.hints).collect())
 }
 
-fn first(files: &[(&str, &str)], words: &str) -> String {
+pub(crate) fn first(files: &[(&str, &str)], words: &str) -> String {
     searched(files, words).0.into_iter().next().unwrap_or_default()
 }
 

@@ -60,3 +60,10 @@ fn suites_of_go_and_titles_of_ruby_and_javascript_are_tests() {
         "it.skipIf(slow)('a', () => {});\nxit('b', () => {});\ntest.fixme('c', () => {});\nedit('no', () => {});\n";
     assert_eq!(tests("a.test.ts", script), "a b c");
 }
+
+#[test]
+fn classes_of_pytest_may_be_called_like_functions() {
+    let text = "class test_group(Case):\n    def setup_method(self):\n        pass\n    def test_opens(self):\n        pass\n\n\n\
+                class Kiln:\n    def test_fire(self):\n        pass\n\n\nclass contest:\n    def test_won(self):\n        pass\n";
+    assert_eq!(tests("test_kiln.py", text), "test_opens");
+}

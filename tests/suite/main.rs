@@ -160,6 +160,7 @@ mod paged;
 mod pages;
 mod parts;
 mod passages;
+mod pasted;
 mod patterns;
 #[cfg(feature = "pdf")]
 mod pdf;

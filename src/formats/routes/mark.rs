@@ -1,5 +1,6 @@
 //! Finds the routes of a program by the patterns of the table.
 
+use super::groups::{Groups, given_prefix};
 use super::resources;
 use super::table::{ROUTES, Role, Route};
 use crate::document::{Document, FormatInfo, Kind, LexemeKind, Node, Span, lexemes};
@@ -50,7 +51,17 @@ pub(in crate::formats) fn mark(document: &mut Document, language: &FormatInfo) {
             }
         }
     }
-    let several = resources::of_laravel(document, language.id);
+    if language.id == "go" {
+        found.extend(super::constants::constant_routes(text).into_iter().map(|route| RouteMatch {
+            range: route.whole,
+            role: Role::Endpoint,
+            methods: vec!["ANY".to_owned()],
+            path: route.path,
+            path_at: route.path_at,
+        }));
+    }
+    let groups = if language.id == "php" { Groups::of(text) } else { Groups::default() };
+    let several = resources::of_laravel(document, language.id, &groups);
     if found.is_empty() && several.is_empty() {
         return;
     }
@@ -69,7 +80,7 @@ pub(in crate::formats) fn mark(document: &mut Document, language: &FormatInfo) {
     };
     found.retain(|found| !in_comment(found.range.start));
     let is_said = |node: &Node| !in_comment(node.span.start as usize);
-    let nodes = nodes(document, found).into_iter().chain(several.into_iter().filter(is_said)).collect();
+    let nodes = nodes(document, found, &groups).into_iter().chain(several.into_iter().filter(is_said)).collect();
     super::interfaces::add(document, nodes);
 }
 
@@ -80,7 +91,10 @@ fn read(text: &str, route: &Route, captures: &Captures) -> Option<RouteMatch> {
     let named = captures.name("method").or_else(|| captures.name("methods"));
     let methods = named.map_or_else(|| vec![route.method.to_owned()], |methods| words(methods.as_str()));
     let (path, path_at) = match captures.name("path") {
-        Some(path) => (path.as_str().to_owned(), path.range()),
+        Some(path) => {
+            let given = captures.name("chain").map_or_else(String::new, |chain| given_prefix(chain.as_str()));
+            (joined(&given, path.as_str()), path.range())
+        }
         None => (String::new(), range.end..range.end),
     };
     let role = match route.role {
@@ -111,7 +125,7 @@ fn before_class(rest: &str) -> bool {
     head.split(|c: char| !c.is_alphanumeric()).any(|word| matches!(word, "class" | "interface" | "record" | "object"))
 }
 
-fn nodes(document: &Document, found: Vec<RouteMatch>) -> Vec<Node> {
+fn nodes(document: &Document, found: Vec<RouteMatch>, groups: &Groups) -> Vec<Node> {
     let mut prefix = String::new();
     let mut nodes = Vec::new();
     for found in found {
@@ -119,7 +133,7 @@ fn nodes(document: &Document, found: Vec<RouteMatch>) -> Vec<Node> {
             prefix = found.path;
             continue;
         }
-        let path = joined(&prefix, &found.path);
+        let path = joined(groups.before(found.range.start), &joined(&prefix, &found.path));
         for (number, method) in found.methods.iter().enumerate() {
             // The second method of a route is written where it is listed, so that every node has its own place.
             let range = match document.text[found.range.clone()].find(method.as_str()) {

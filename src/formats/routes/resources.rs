@@ -1,36 +1,13 @@
 //! Routes several of which one call declares: resources of Rails and of Laravel.
 
-use super::rails::{rails_routes, singular_of};
+use super::groups::Groups;
+use super::laravel::laravel_resources;
+use super::rails::rails_routes;
 use crate::document::{Document, Kind, Node, Span};
-use regex::Regex;
 use std::ops::Range;
-use std::sync::LazyLock;
 
 /// What a file holds that declares routes of Rails.
 const RAILS: &str = ".routes.draw";
-
-/// A resource of Laravel, with what is said of it up to the end of the statement.
-static LARAVEL: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r#"\bRoute::(?<sort>apiResource|resource)\(\s*['"](?<name>[^'"\s]+)['"](?<rest>[^;]{0,400})"#).ok()
-});
-
-/// The list behind `only`, or `except`.
-static CHOSEN: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"\b(?<way>only|except)\b['"]?\s*(?:=>|\()\s*(?<list>\[[^\]]*\]|['"]\w+['"])"#).ok());
-
-/// The actions of a resource of Laravel: name, how it is asked for, what is behind the path.
-const ACTIONS: [(&str, &str, &str); 7] = [
-    ("index", "GET", ""),
-    ("store", "POST", ""),
-    ("create", "GET", "/create"),
-    ("show", "GET", "/{}"),
-    ("update", "PUT", "/{}"),
-    ("destroy", "DELETE", "/{}"),
-    ("edit", "GET", "/{}/edit"),
-];
-
-/// Those that a resource without pages does not have.
-const OF_PAGES: [&str; 2] = ["create", "edit"];
 
 /// True if all routes of a text are of Rails: then no other pattern reads them.
 pub(super) fn is_of_rails(text: &str, language: &str) -> bool {
@@ -52,32 +29,16 @@ pub(super) fn of_rails(document: &Document) -> Vec<Node> {
 }
 
 /// A node for every route that resources of Laravel declare, with the place of their statement.
-pub(super) fn of_laravel(document: &Document, language: &str) -> Vec<Node> {
-    let text = &document.text;
-    let mut nodes = Vec::new();
-    if language != "php" || memchr::memmem::find(text.as_bytes(), b"esource(").is_none() {
-        return nodes;
+pub(super) fn of_laravel(document: &Document, language: &str, groups: &Groups) -> Vec<Node> {
+    if language != "php" {
+        return Vec::new();
     }
-    for found in LARAVEL.iter().flat_map(|pattern| pattern.captures_iter(text)) {
-        let (Some(whole), Some(name), Some(rest)) = (found.get(0), found.name("name"), found.name("rest")) else {
-            continue;
-        };
-        let base = name.as_str().trim_start_matches('/').replace('.', "/");
-        let one = format!("/{{{}}}", singular_of(base.rsplit('/').next().unwrap_or_default()));
-        let chosen = CHOSEN.as_ref().and_then(|pattern| pattern.captures(rest.as_str()));
-        let is_there = |action: &str| {
-            let has_pages = &found["sort"] == "resource" || !OF_PAGES.contains(&action);
-            let is_chosen = chosen.as_ref().is_none_or(|chosen| {
-                let is_named = chosen["list"].split(|c: char| !c.is_alphanumeric()).any(|word| word == action);
-                is_named == (&chosen["way"] == "only")
-            });
-            has_pages && is_chosen
-        };
-        let actions = ACTIONS.iter().filter(|(action, ..)| is_there(action));
-        for (number, (_, method, behind)) in actions.enumerate() {
-            let path = format!("/{base}{}", behind.replacen("/{}", &one, 1));
-            nodes.extend(node(document, &whole.range(), number, method, &path));
-        }
+    let mut nodes = Vec::new();
+    let (mut statement, mut number) = (usize::MAX, 0);
+    for route in laravel_resources(&document.text, groups) {
+        number = if route.whole.start == statement { number + 1 } else { 0 };
+        statement = route.whole.start;
+        nodes.extend(node(document, &route.whole, number, route.method, &route.path));
     }
     nodes
 }
@@ -113,19 +74,38 @@ mod tests {
     #[test]
     fn a_resource_stands_for_several_routes() {
         let text = "<?php\nRoute::get('/', X::class);\nRoute::apiResource('reefs', R::class)->only(['index', 'show']);\n\
-                    Route::resource('/bays.coves', C::class, ['except' => ['edit']]);\n// Route::resource('old', O::class);\n";
+                    Route::resource('/bays.coves', C::class, ['except' => ['edit']]);\n// Route::resource('old', O::class);\n\
+                    Route::middleware('auth')->apiResource('bays.crabs', D::class)->shallow()->except('store', 'destroy');\n";
         assert_eq!(
             routes("php", text),
             [
                 "GET /",
                 "GET /reefs",
                 "GET /reefs/{reef}",
-                "GET /bays/coves",
-                "POST /bays/coves",
-                "GET /bays/coves/create",
-                "GET /bays/coves/{cove}",
-                "PUT /bays/coves/{cove}",
-                "DELETE /bays/coves/{cove}",
+                "GET /bays/{bay}/coves",
+                "POST /bays/{bay}/coves",
+                "GET /bays/{bay}/coves/create",
+                "GET /bays/{bay}/coves/{cove}",
+                "PUT /bays/{bay}/coves/{cove}",
+                "DELETE /bays/{bay}/coves/{cove}",
+                "GET /bays/{bay}/crabs",
+                "GET /crabs/{crab}",
+                "PUT /crabs/{crab}",
+            ]
+        );
+        let text = "<?php\nRoute::prefix('api')->middleware('api')->group(static function (): void {\n    Route::get('ping', static fn () => null);\n    \
+                    Route::middleware('throttle:10,1')->group(function () {\n        Route::prefix('v1')->put('reefs', R::class);\n        \
+                    Route::apiResource('bays', B::class)->only('show');\n    });\n    Route::match(['get', 'post'], 'find', F::class);\n});\n\
+                    Route::group(['prefix' => 'admin'], function () {\n    Route::view('/', 'admin');\n});\n";
+        assert_eq!(
+            routes("php", text),
+            [
+                "GET /api/ping",
+                "PUT /api/v1/reefs",
+                "GET /api/bays/{bay}",
+                "GET /api/find",
+                "POST /api/find",
+                "GET /admin"
             ]
         );
         let text = "Rails.application.routes.draw do\n  root to: \"home#index\"\n  resources :reefs, only: [:index, :update] do\n    \

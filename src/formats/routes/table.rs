@@ -129,8 +129,15 @@ routes! {
         r#"(?m)^[ \t]*(?<method>get|post|put|patch|delete|head|options)[ (]+["'](?<path>[^"'\n ]*)["'](?:\)?[ \t]+do\b|[ \t]*=>|[^\n]{0,200}\bto:)"#
         "  get '/users/:id', to: 'users#show'" => ["GET /users/:id"];
     "Laravel" &["php"], ["Route::"], Endpoint "ANY"
-        r#"\bRoute::(?<method>get|post|put|patch|delete|options|any)\(\s*['"](?<path>[^'"\n]*)['"]"#
-        "Route::get('/users', [C::class, 'index']);" => ["GET /users"];
+        r#"\bRoute::(?<chain>(?:\w+\((?:[^();]|\([^();]*\))*\)\s*->\s*)*)(?<method>get|post|put|patch|delete|options|any)\(\s*['"](?<path>[^'"\n]*)['"]"#
+        "Route::get('/users', [C::class, 'index']); Route::middleware(['a', b()])->prefix('x')->post('y', C::class);"
+        => ["GET /users", "POST /x/y"];
+    "Laravel" &["php"], ["Route::"], Endpoint "ANY"
+        r#"\bRoute::(?<chain>(?:\w+\((?:[^();]|\([^();]*\))*\)\s*->\s*)*)match\(\s*\[(?<methods>[^\]]*)\]\s*,\s*['"](?<path>[^'"\n]*)['"]"#
+        "Route::match(['get', 'put'], '/users', C::class);" => ["GET /users", "PUT /users"];
+    "Laravel" &["php"], ["Route::"], Endpoint "GET"
+        r#"\bRoute::(?<chain>(?:\w+\((?:[^();]|\([^();]*\))*\)\s*->\s*)*)view\(\s*['"](?<path>[^'"\n]*)['"]"#
+        "Route::view('/about', 'about');" => ["GET /about"];
     "Symfony" &["php"], ["#[Route"], Endpoint "ANY"
         r#"#\[Route\(\s*(?:path:\s*)?['"](?<path>[^'"\n]*)['"](?:[^\]]{0,200}?methods:\s*\[(?<method>[^\]]{0,100})\])?"#
         "#[Route('/blog', name: 'b', methods: ['POST'])]" => ["POST /blog"];

@@ -5,13 +5,13 @@ use super::mistyped::{is_surely_path, rather_meant, similar};
 use super::moved::moved_line;
 use super::place::{PathQuery, has_known_ending, path_query};
 use super::rank::{PathTarget, Wanted, find_paths};
-use super::traces::{Trace, TraceMessage, TraceName, TracePlace, trace};
+use super::test_lines::declaring_test;
+use super::traces::{Trace, TraceMessage, TracePlace, trace};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{FileId, Library, TrigramQuery, is_source};
 use crate::search::literal::raising::raising;
 use crate::search::model::target::Target;
 use crate::search::words::question::Question;
-use regex::Regex;
 
 /// Files put first, at most: what lies further behind is found as any other hit.
 const MAX_FIRST: usize = 30;
@@ -186,24 +186,13 @@ fn of_trace(trace: &Trace, question: &Question<'_>) -> Vec<Target> {
         accepted(place.file).then(|| at(place.file, line.unwrap_or(place.line), column))
     };
     let tests = trace.named.iter().filter_map(|named| {
-        let (file, line) = declared_in_its_file(named, library)?;
+        let (file, line) = declaring_test(named, library)?;
         accepted(file).then(|| at(file, line, None))
     });
     let mut found: Vec<Target> = tests.take(MAX_FIRST).collect();
     found.extend(in_order(trace, made, place));
     found.truncate(MAX_FIRST);
     found
-}
-
-/// The line that declares a test in the file that is told with it.
-fn declared_in_its_file(named: &TraceName, library: &Library) -> Option<(FileId, u32)> {
-    let name = named.called.name.rsplit('.').next()?;
-    let called = Regex::new(&format!(r"^\s*(?:\w+ )+{}\s*\(", regex::escape(name))).ok()?;
-    named.files.as_ref()?.iter().take(MAX_READ).find_map(|&file| {
-        let text = library.peek_text(file).ok()?;
-        let line = text.lines().position(|line| called.is_match(line))?;
-        Some((file, line as u32 + 1))
-    })
 }
 
 /// What a trace leads to, in its order, at most [`MAX_FIRST`]: a trace may name thousands of places, and files are read for

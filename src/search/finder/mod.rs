@@ -11,6 +11,7 @@
 //! - `rank`: all paths that match, best first.
 //! - `reading`: what a text writes of places, line by line, before the files are known that are meant.
 //! - `spaced`: paths with white space in them: the files that there are decide where such a path begins in a line.
+//! - `test_lines`: the line that declares a test, in the file that is told with it.
 //! - `traces`: places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
 
 mod candidates;
@@ -23,6 +24,7 @@ mod place;
 mod rank;
 mod reading;
 mod spaced;
+mod test_lines;
 mod traces;
 
 pub use doubt::Doubt;

@@ -127,8 +127,36 @@ fn is_code(terms: &[String]) -> bool {
     terms.iter().any(|term| is_name(term) || has_sign(term))
 }
 
+/// Letters of a word, at least, that names a file or a directory.
+const MIN_NAMING: usize = 5;
+
+/// What a string is worth less, as a share, whose file is named by one word less than that of another.
+const NOT_NAMED: f32 = 0.01;
+
+/// How many words of a message are the name of a string's file, or of the directory that it is in: `reverse_proxy` of
+/// `reverseproxy/caddyfile.go`.
+fn named_by(question: &Question<'_>, candidate: &ChannelEntry) -> usize {
+    let squashed =
+        |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    let path = &question.library.file(candidate.target.file()).path;
+    let (directories, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let stem = name.split('.').next().unwrap_or(name);
+    let parts = [stem, directories.rsplit('/').next().unwrap_or_default()].map(squashed);
+    let request = question.request;
+    let words = request
+        .terms
+        .iter()
+        .chain(&request.phrases)
+        .flat_map(|text| text.split(|c: char| c.is_whitespace() || c == ':'));
+    let mut words: Vec<String> = words.map(squashed).filter(|word| word.len() >= MIN_NAMING).collect();
+    words.sort_unstable();
+    words.dedup();
+    parts.iter().filter(|part| words.binary_search(part).is_ok()).count()
+}
+
 /// Of the strings that a message may be made of those that have the most of it, or of a part of it, the likeliest first.
 pub(super) fn likeliest(
+    question: &Question<'_>,
     made: Vec<(ChannelEntry, Fit)>,
     behind: f32,
     is_own: impl Fn(&ChannelEntry) -> bool,
@@ -137,6 +165,11 @@ pub(super) fn likeliest(
     let mut rated: Vec<(f32, ChannelEntry)> =
         worths(&fits).into_iter().zip(made).map(|(worth, (candidate, _))| (worth, candidate)).collect();
     rated.retain(|(worth, _)| *worth > 0.0);
+    let named: Vec<usize> = rated.iter().map(|(_, candidate)| named_by(question, candidate)).collect();
+    let most = named.iter().max().copied().unwrap_or(0);
+    for ((worth, _), named) in rated.iter_mut().zip(named) {
+        *worth *= 1.0 - NOT_NAMED * (most - named) as f32;
+    }
     rated.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     let mut seen = HashSet::new();
     rated.retain(|(_, candidate)| seen.insert(candidate.target));

@@ -53,6 +53,9 @@ impl Named {
     }
 }
 
+/// How likely a file tells what a table is now, and whether it lacks the column: less is better.
+type Rank = (u8, bool);
+
 /// A way to define tables.
 struct Dialect {
     extensions: &'static [&'static str],
@@ -60,13 +63,37 @@ struct Dialect {
     keyword: &'static str,
     table: fn(&str) -> Option<Regex>,
     column: fn(&str) -> Option<Regex>,
+    /// Whether a file may change a table several times.
+    has_steps: bool,
     /// Where a definition ends that begins at a place.
     end: fn(&str, usize) -> usize,
 }
 
-const DIALECTS: [Dialect; 2] = [
-    Dialect { extensions: &["rb"], keyword: "create_table", table: ruby_table, column: ruby_column, end: end_of_block },
-    Dialect { extensions: &["sql", "ddl"], keyword: "create ", table: sql_table, column: sql_column, end: end_of_list },
+const DIALECTS: [Dialect; 3] = [
+    Dialect {
+        extensions: &["rb"],
+        keyword: "create_table",
+        table: ruby_table,
+        column: ruby_column,
+        has_steps: false,
+        end: end_of_block,
+    },
+    Dialect {
+        extensions: &["sql", "ddl"],
+        keyword: "create ",
+        table: sql_table,
+        column: sql_column,
+        has_steps: false,
+        end: end_of_list,
+    },
+    Dialect {
+        extensions: &["php"],
+        keyword: "Schema::",
+        table: php_table,
+        column: php_column,
+        has_steps: true,
+        end: end_of_call,
+    },
 ];
 
 fn ruby_table(name: &str) -> Option<Regex> {
@@ -98,6 +125,46 @@ fn sql_table(name: &str) -> Option<Regex> {
 fn sql_column(name: &str) -> Option<Regex> {
     let name = regex::escape(name);
     Regex::new(&format!(r#"(?i)[(,]\s*(?:--[^\n]*\n\s*)*["`\[]?\b(?P<name>{name})\b["`\]]?\s+\w"#)).ok()
+}
+
+/// Migrations of Laravel. What changes a table adds columns to it.
+fn php_table(name: &str) -> Option<Regex> {
+    let name = regex::escape(name);
+    Regex::new(&format!(
+        r#"\bSchema::(?:connection\([^()]*\)\s*->\s*)?(?:create|table)(?:IfNotExists)?\(\s*['"](?P<name>{name})['"]"#
+    ))
+    .ok()
+}
+
+/// A key of another table may be named by its type, and some calls add columns whose names they do not write.
+fn php_column(name: &str) -> Option<Regex> {
+    let made = match name {
+        "id" => r"|\$\w+->(?P<own>id|increments|bigIncrements)\(\s*\)",
+        "created_at" | "updated_at" => r"|\$\w+->(?P<times>(?:nullable)?[tT]imestamps(?:Tz)?)\(",
+        "deleted_at" => r"|\$\w+->(?P<gone>softDeletes(?:Tz)?)\(\s*\)",
+        "remember_token" => r"|\$\w+->(?P<token>rememberToken)\(",
+        _ => "",
+    };
+    let morphs = name.strip_suffix("_id").or(name.strip_suffix("_type"));
+    let morphs = morphs.map(|name| format!(r#"|\$\w+->\w*[mM]orphs\(\s*['"](?P<morphs>{})['"]"#, regex::escape(name)));
+    let (name, morphs) = (regex::escape(name), morphs.unwrap_or_default());
+    // What is dropped or indexed is defined elsewhere; a new name stands behind the old one.
+    Regex::new(&format!(
+        r#"\$\w+->(?:{PHP_TYPES})\(\s*['"](?P<name>{name})['"]|->renameColumn\([^,]*,\s*['"](?P<renamed>{name})['"]{morphs}{made}"#
+    ))
+    .ok()
+}
+
+/// The calls that add a column of a type.
+const PHP_TYPES: &str = concat!(
+    r"id|string|char|text|\w+Text|\w*[iI]nteger|\w*[iI]ncrements|boolean|jsonb?|date\w*|time\w*|decimal|unsignedDecimal|",
+    r"float|double|enum|set|uuid|ulid|binary|foreign(?:Id|Uuid|Ulid)|ipAddress|macAddress|year|geometry|geography|point|vector|softDeletes\w*"
+);
+
+/// The end of a call: the brackets that are open at a place within it.
+fn end_of_call(text: &str, start: usize) -> usize {
+    let begin = text[..start].rfind('(').unwrap_or(start);
+    end_of_list(text, begin)
 }
 
 /// The end of a block of Ruby: the line that closes it stands no deeper than the one that opens it.
@@ -136,18 +203,18 @@ fn end_of_list(text: &str, start: usize) -> usize {
 pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
     let Some(named) = Named::of(question.request).filter(|_| question.filter.accepts_text()) else { return Vec::new() };
     let library = question.library;
-    let of_dialect = |dialect: &Dialect| -> Vec<(u8, FileId, Range<usize>)> {
+    let of_dialect = |dialect: &Dialect| -> Vec<(Rank, FileId, Range<usize>)> {
         let (Some(table), column) = ((dialect.table)(&named.table), named.column.as_deref()) else { return Vec::new() };
         let column = column.and_then(dialect.column);
         let files = files(question, dialect, &named.table);
-        let in_file = |file: &FileId| -> Option<(u8, FileId, Range<usize>)> {
+        let in_file = |file: &FileId| -> Option<(Rank, FileId, Range<usize>)> {
             let text = library.peek_text(*file).ok().filter(|_| !question.ticket.is_stale())?;
-            let place = defined(&text, dialect, (&table, column.as_ref()), named.is_guess)?;
-            Some((rank(library.file(*file), &text), *file, place))
+            let (has_column, place) = defined(&text, dialect, (&table, column.as_ref()), named.is_guess)?;
+            Some(((rank(library.file(*file), &text), !has_column), *file, place))
         };
         files.par_iter().filter_map(in_file).collect()
     };
-    let mut found: Vec<(u8, FileId, Range<usize>)> = DIALECTS.iter().flat_map(of_dialect).collect();
+    let mut found: Vec<(Rank, FileId, Range<usize>)> = DIALECTS.iter().flat_map(of_dialect).collect();
     found.sort_by_key(|(rank, file, place)| (*rank, *file, place.start));
     // The schema as it is now says what migrations have made of it.
     let best = found.first().map(|(rank, ..)| *rank);
@@ -176,22 +243,27 @@ fn files(question: &Question<'_>, dialect: &Dialect, table: &str) -> Vec<FileId>
     library.file_ids().filter(may_define).take(MAX_FILES).collect()
 }
 
-/// Where a text defines the column, or – where none is asked for, or the table has no such – the table.
+/// Where a text defines the column, or – where none is asked for, or the table has no such – the table; true for a column.
 fn defined(
     text: &str,
     dialect: &Dialect,
     (table, column): (&Regex, Option<&Regex>),
     is_guess: bool,
-) -> Option<Range<usize>> {
+) -> Option<(bool, Range<usize>)> {
     let name = |found: &regex::Captures<'_>| found.iter().skip(1).flatten().next().map(|name| name.range());
+    let mut tables: Vec<Range<usize>> = table.captures_iter(text).filter_map(|found| name(&found)).collect();
     // What was dropped and made again is as it was made last.
-    let found = table.captures_iter(text).filter_map(|found| name(&found)).last()?;
-    let Some(column) = column else { return Some(found) };
-    let end = (dialect.end)(text, found.start);
-    let inside = &text[found.end..end.max(found.end)];
-    let place = column.captures(inside).and_then(|of| name(&of));
-    let place = place.map(|place| found.end + place.start..found.end + place.end);
-    place.or(Some(found).filter(|_| !is_guess))
+    tables.reverse();
+    let last = tables.first()?.clone();
+    let Some(column) = column else { return Some((false, last)) };
+    let in_table = |found: &Range<usize>| {
+        let end = (dialect.end)(text, found.start);
+        let place = column.captures(&text[found.end..end.max(found.end)]).and_then(|of| name(&of))?;
+        Some((true, found.end + place.start..found.end + place.end))
+    };
+    // A step back and a step forth of a migration name the table each.
+    let all = if dialect.has_steps { tables.len() } else { 1 };
+    tables[..all].iter().find_map(in_table).or_else(|| Some((false, last)).filter(|_| !is_guess))
 }
 
 /// How likely a file says what a table is now: a schema as a whole, then whatever is no step on the way to it.
@@ -236,16 +308,20 @@ mod tests {
     fn columns_are_found_inside_of_their_table() {
         let of = |dialect: &Dialect, text: &str, table: &str, column: &str| {
             let (table, column) = ((dialect.table)(table)?, (dialect.column)(column)?);
-            let place = defined(text, dialect, (&table, Some(&column)), false)?;
+            let (_, place) = defined(text, dialect, (&table, Some(&column)), false)?;
             Some(1 + text[..place.start].matches('\n').count())
         };
         let schema = "  create_table \"a\", force: :cascade do |t|\n    t.string \"name\"\n    t.index [\"name\"]\n  end\n\n  create_table \"b\" do |t|\n    t.text \"name\"\n    t.belongs_to :c\n  end\n";
-        let [ruby, sql] = &DIALECTS;
+        let [ruby, sql, php] = &DIALECTS;
         assert_eq!(of(ruby, schema, "a", "name"), Some(2));
         assert_eq!((of(ruby, schema, "b", "name"), of(ruby, schema, "b", "c_id")), (Some(7), Some(8)));
         assert_eq!((of(ruby, schema, "b", "none"), of(ruby, schema, "c", "name")), (Some(6), None));
         let tables = "CREATE TABLE IF NOT EXISTS public.a (\n  id int,\n  \"Name\" varchar(20) NOT NULL,\n  PRIMARY KEY (id)\n);\ncreate table b (id int, name text);\n";
         assert_eq!((of(sql, tables, "a", "name"), of(sql, tables, "b", "name")), (Some(3), Some(6)));
         assert_eq!(of(sql, tables, "a", "id"), Some(2));
+        let steps = "Schema::create('a', static function (Blueprint $table): void {\n    $table->increments('id');\n    $table->string('name', 20)->unique();\n    $table->timestamps();\n});\n\
+                     Schema::table('a', function (Blueprint $t) {\n    $t->dropColumn('name');\n    $t->foreignId('b_id');\n});\n";
+        assert_eq!((of(php, steps, "a", "name"), of(php, steps, "a", "b_id")), (Some(3), Some(8)));
+        assert_eq!((of(php, steps, "a", "created_at"), of(php, steps, "b", "name")), (Some(4), None));
     }
 }

@@ -167,7 +167,7 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
         // Who asks does not say what a program has said, however many texts begin as questions do.
         made.retain(|(_, fit)| fit.share >= SURE || !begins_question(&request.terms));
         let behind = beside_quotes(question, &mut best, &made);
-        best.extend(likeliest(made, behind, is_own));
+        best.extend(likeliest(question, made, behind, is_own));
     }
     let mentioned = mentioned::list(question);
     if best.is_empty() && mentioned.is_empty() && typed.may_have_values() {

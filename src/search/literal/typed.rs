@@ -101,14 +101,15 @@ impl Typed {
         self.whole.as_ref().is_some_and(|whole| whole.is_match(text))
     }
 
-    /// Whether a place is a string that is what was typed, with its capitals, and nothing more. Words in small letters are
+    /// Whether a place is a string, or the text of an element, that is what was typed, with its capitals, and nothing more. Words in small letters are
     /// parts of names before they are a text.
     pub(super) fn is_string(&self, text: &str, place: &Range<usize>) -> bool {
         let quote = |c: Option<char>| c.filter(|c| QUOTES.contains(c));
         let before = quote(text[..place.start].chars().next_back());
         let is_closed = before.is_some() && before == quote(text[place.end..].chars().next());
         let is_text = |run: &String| run.chars().any(char::is_uppercase) || self.words >= MIN_TEXT_WORDS;
-        is_closed && self.run.as_ref().is_some_and(|run| is_text(run) && text[place.clone()] == **run)
+        (is_closed || is_whole_element(text, place))
+            && self.run.as_ref().is_some_and(|run| is_text(run) && text[place.clone()] == **run)
     }
 
     /// Whether such a string is the value of a name, or of a key.
@@ -171,6 +172,13 @@ pub(super) fn is_whole_string(text: &str, place: &Range<usize>) -> bool {
     let quote = text[..place.start].chars().next_back().filter(|c| matches!(c, '"' | '\'' | '`'));
     let behind = text[place.end..].trim_start_matches(['.', '!', '?', ':']).trim_start_matches("\\n");
     quote.is_some_and(|quote| behind.starts_with(quote))
+}
+
+/// True if a place is all that stands in an element of markup: `<MenuItem>Add to Queue</MenuItem>`.
+fn is_whole_element(text: &str, place: &Range<usize>) -> bool {
+    let before = text[..place.start].trim_end();
+    let is_open = before.ends_with('>') && !before.ends_with("=>") && !before.ends_with("->");
+    is_open && text[place.end..].trim_start().starts_with("</")
 }
 
 /// True for a sign that no name has, nor a path.

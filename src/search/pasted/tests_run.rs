@@ -18,9 +18,14 @@ static FORMS: LazyLock<Vec<Regex>> = LazyLock::new(|| {
         r"^test (?P<name>[\w:]+)(?: - should panic)? \.\.\. (?:ok|FAILED|ignored)".to_owned(),
         r"^---- (?P<name>[\w:]+) stdout ----$".to_owned(),
         // JavaScript.
+        r"^(?:✕|✗|×|✖|✘) (?P<file>\S+\.\w+)(?P<within>(?: > .+)?) > (?P<name>.+?)(?: \(?[\d.]+ ?m?s\)?)?$".to_owned(),
         r"^(?:✕|✗|×|✖|✘) (?P<name>.+?)(?: \(?[\d.]+ ?m?s\)?)?$".to_owned(),
         r"^● (?:.+ › )?(?P<name>.+)$".to_owned(),
+        r"^FAIL\s+(?:\|\S+\| )?(?P<file>\S+\.\w+)(?: \[.*?\])?(?P<within>(?: > .+)?) > (?P<name>.+)$".to_owned(),
         r"^FAIL\s+\S+ > (?:.+ > )?(?P<name>.+)$".to_owned(),
+        // Pest and artisan: the class, parts of it, the test, and what was thrown.
+        r"^FAILED\s+(?P<class>(?:\w+\\)*\w+)(?P<within>(?: > .+)?) > (?P<name>.+?)(?:\s+\w*(?:Exception|Error))?$"
+            .to_owned(),
         // The Test Anything Protocol.
         r"^not ok \d+(?: -)? (?P<name>[^#]+?)(?:\s+#.*)?$".to_owned(),
         // googletest.
@@ -55,6 +60,10 @@ pub(super) fn name(line: &str) -> Option<String> {
 pub struct Test {
     /// Its name, with the classes that it is in where they are told.
     pub name: String,
+    /// Its own name.
+    pub own: String,
+    /// The classes and parts that it is in, the outer ones first.
+    pub within: Vec<String>,
     /// The path of its file, where that is told.
     pub file: Option<String>,
 }
@@ -63,10 +72,19 @@ pub struct Test {
 pub(super) fn test(line: &str) -> Option<Test> {
     let plain = name(line)?;
     let found = FORMS.iter().find_map(|form| form.captures(line))?;
-    let file = found.name("file").map(|file| file.as_str().to_owned());
-    let within = found.name("within").map_or("", |within| within.as_str()).trim_start_matches("::");
-    let name = if within.is_empty() { plain } else { format!("{}.{plain}", within.replace("::", ".")) };
-    Some(Test { name, file })
+    let group = |name: &str| found.name(name).map(|group| group.as_str());
+    // A class of PHP has a file of its own, in directories that are called like what it is in.
+    let of_class = || Some(group("class")?.replace('\\', "/") + ".php");
+    let file = group("file").map(str::to_owned).or_else(of_class);
+    let within = group("within").unwrap_or_default().replace(" > ", "::");
+    let mut within: Vec<String> = within.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    let is_described = plain.contains(' ') || within.iter().any(|part| part.contains(' '));
+    let name = if within.is_empty() || is_described { plain.clone() } else { format!("{}.{plain}", within.join(".")) };
+    // Parts of a class are written before the test, between marks.
+    let mut own: Vec<String> = plain.split(" → ").map(|part| part.trim_matches('`').to_owned()).collect();
+    let last = own.pop().unwrap_or_default();
+    within.append(&mut own);
+    Some(Test { name, own: last, within, file })
 }
 
 /// Whether a line that names a test says that nothing is wrong with it, or nothing yet.
@@ -94,6 +112,9 @@ mod tests {
             ("---- cart::adds stdout ----", "cart.adds"),
             ("✕ adds two numbers (5 ms)", "adds two numbers"),
             ("● Cart › adds two numbers", "adds two numbers"),
+            ("FAIL  src/cart.spec.ts > Cart > adds two numbers", "adds two numbers"),
+            ("× src/cart.spec.ts > Cart > adds two numbers 5ms", "adds two numbers"),
+            ("FAILED  Tests\\Unit\\CartTest > adds two numbers", "adds two numbers"),
             ("not ok 3 - adds two numbers # time=1", "adds two numbers"),
             ("[  FAILED  ] CartTest.Adds (0 ms)", "CartTest.Adds"),
             ("[  FAILED  ] Render.html (0 ms)", "Render.html"),

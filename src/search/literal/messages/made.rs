@@ -45,6 +45,8 @@ pub(in crate::search::literal) enum Value<'t> {
     Any,
     /// A value in quotes (`%q`).
     Quoted,
+    /// A number (`%d`).
+    Number,
     /// A value that the program names: `Token.STRING`.
     Constant(&'t str),
 }
@@ -85,12 +87,12 @@ impl<'t> Made<'t> {
                 let is_quoted = value.as_str().starts_with('%') && value.as_str().ends_with('q');
                 // A sign that is written twice stands for itself.
                 let is_value = value.as_str() != "%%";
-                before = if is_quoted {
-                    Value::Quoted
-                } else if is_value {
-                    Value::Any
-                } else {
-                    Value::None
+                let is_number = value.as_str().starts_with('%') && value.as_str().ends_with(['d', 'u', 'i']);
+                before = match () {
+                    () if is_quoted => Value::Quoted,
+                    () if is_number => Value::Number,
+                    () if is_value => Value::Any,
+                    () => Value::None,
                 };
                 start = value.end();
                 made.has_values |= is_value;

@@ -37,7 +37,7 @@ pub(in crate::search::literal) struct Walk {
     pub(in crate::search::literal) parts: usize,
     /// Placeholders between them for which the message has nothing.
     pub(in crate::search::literal) empty: usize,
-    /// Constants of the template for which the message has something else.
+    /// Constants, numbers and quoted values of the template for which the message has something else.
     pub(in crate::search::literal) others: usize,
     /// True if the message ends before the template does.
     pub(in crate::search::literal) is_cut: bool,
@@ -74,16 +74,14 @@ pub(in crate::search::literal) fn walk(message: &str, made: &Made<'_>) -> Option
         let has_letters = letters(before) > 0;
         let fits = match value {
             Value::Quoted => before.contains(['"', '\'', '`']),
-            Value::Any | Value::Constant(_) => true,
+            Value::Any | Value::Number | Value::Constant(_) => true,
             Value::None if walk.start.is_some() => !has_letters,
             Value::None => found == 0 || !made.is_rest,
         };
         if !fits {
             return None;
         }
-        if let Value::Constant(name) = value {
-            walk.others += usize::from(!before.contains(&name.to_lowercase()));
-        }
+        walk.others += usize::from(is_other(value, before));
         walk.empty += usize::from(walk.start.is_some() && value != Value::None && !has_letters);
         let letters = letters(fragment);
         if walk.letters == 0 {
@@ -99,7 +97,22 @@ pub(in crate::search::literal) fn walk(message: &str, made: &Made<'_>) -> Option
             break;
         }
     }
+    let behind = message[walk.end..].trim_start();
+    let is_other_end = match passed {
+        Value::Quoted => !behind.starts_with(QUOTES),
+        value => is_other(value, behind),
+    };
+    walk.others += usize::from(!behind.is_empty() && is_other_end);
     Some(walk)
+}
+
+/// Whether a message has something else where a template has a value.
+fn is_other(value: Value<'_>, written: &str) -> bool {
+    match value {
+        Value::Constant(name) => !written.contains(&name.to_lowercase()),
+        Value::Number => !written.contains(|c: char| c.is_ascii_digit()),
+        Value::None | Value::Any | Value::Quoted => false,
+    }
 }
 
 /// A fragment without the bars that lines of a long string begin with: they say where its margin is.

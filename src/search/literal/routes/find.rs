@@ -1,11 +1,10 @@
 //! The lines whose routes fit an address best.
 
 use super::address::Address;
-use super::groups::{before, groups};
-use super::segments::{Fit, ways};
+use super::segments::{Fit, typed_place, ways};
 use super::strings::{RouteString, prefix, strings};
 use crate::document::FormatFamily;
-use crate::formats::{RailsRoute, declares_rails, rails_routes};
+use crate::formats::{Groups, RailsRoute, declares_rails, rails_routes};
 use crate::library::{FileEntry, FileId, TrigramQuery, is_program_without_outline, is_source};
 use crate::search::literal::declared::{MAX_FILE_BYTES, line_at};
 use crate::search::model::evidence::{ChannelEntry, Evidence, Identity};
@@ -35,6 +34,9 @@ const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
 /// What files are called that declare routes.
 const NAMES: [&str; 8] = ["route", "url", "controller", "api", "handler", "server", "view", "app"];
+
+/// What of that declares hardly anything else.
+const OWN_NAMES: [&str; 2] = ["route", "urls"];
 
 /// A place whose route fits.
 struct Found {
@@ -93,17 +95,29 @@ fn files(question: &Question<'_>, address: &Address) -> Vec<FileId> {
             && file.size <= MAX_FILE_BYTES
             && is_source(file)
     };
-    let is_named = |file: &FileId| {
-        let path = library.file(*file).path.to_ascii_lowercase();
-        NAMES.iter().any(|name| path.contains(name))
-    };
     let may_hold = |file: &FileId| library.trigrams(*file).is_none_or(|row| needed.may_match(row));
+    // Values are written nowhere, but what addresses begin with is.
+    let begins = address.segments.first().filter(|first| typed_place(first).is_none());
+    let begins = begins.map(|first| TrigramQuery::of_literals([format!("/{first}").as_str()]));
+    let may_begin = |file: &FileId| {
+        begins.as_ref().is_some_and(|begins| library.trigrams(*file).is_some_and(|row| begins.may_match(row)))
+    };
     let accepted = |file: &FileId| is_program(library.file(*file)) && question.filter.accepts_file(*file);
-    let (mut named, others): (Vec<FileId>, Vec<FileId>) =
-        library.file_ids().filter(accepted).filter(|file| is_named(file) || may_hold(file)).partition(is_named);
-    named.extend(others);
-    named.truncate(MAX_FILES);
-    named
+    // In some trees all files are below a directory that is called so.
+    let order = |file: FileId| {
+        let path = library.file(file).path.to_ascii_lowercase();
+        let is_named = NAMES.iter().any(|name| path.contains(name));
+        match () {
+            () if OWN_NAMES.iter().any(|name| path.contains(name)) => Some((0, file)),
+            () if may_hold(&file) => Some((if is_named { 1 } else { 2 }, file)),
+            () if may_begin(&file) => Some((3, file)),
+            () => is_named.then_some((4, file)),
+        }
+    };
+    let mut files: Vec<(u8, FileId)> = library.file_ids().filter(accepted).filter_map(order).collect();
+    files.sort_unstable();
+    files.truncate(MAX_FILES);
+    files.into_iter().map(|(_, file)| file).collect()
 }
 
 /// The places of a text whose routes fit, with their worth, and whether they declare the route.
@@ -116,12 +130,15 @@ fn of_text(path: &str, text: &str, address: &Address) -> Vec<(i32, bool, usize)>
         };
         return rails_routes(text).into_iter().filter_map(worth).collect();
     }
-    let (prefix, groups) = (prefix(text), groups(text));
+    let (prefix, groups) = (prefix(text), Groups::of(text));
     let worth = |string: RouteString<'_>| {
-        let within = before(&groups, string.start).or(prefix);
+        let within = Some(groups.before(string.start)).filter(|before| !before.is_empty()).or(prefix);
         let join = |within: &str| format!("{}/{}", within.trim_end_matches('/'), string.text.trim_start_matches('/'));
         let routes: Vec<String> = within.map(join).into_iter().chain(std::iter::once(string.text.clone())).collect();
+        // In Go a slash at the end stands for all that may follow.
+        let open = |route: &String| route.ends_with('/').then(|| best(&format!("{route}*rest"), &address.segments))?;
         let whole = routes.iter().find_map(|route| best(route, &address.segments));
+        let whole = whole.or_else(|| routes.iter().filter(|_| path.ends_with(".go")).find_map(open));
         let fit = whole.or_else(|| routes.iter().find_map(|route| behind(route, &address.segments)))?;
         let asks = string.asks();
         let declares = !asks && string.declares();
@@ -131,7 +148,7 @@ fn of_text(path: &str, text: &str, address: &Address) -> Vec<(i32, bool, usize)>
             (fit.worth + declared + of_method(string.line, address), declares, string.start)
         })
     };
-    strings(text).into_iter().filter_map(worth).collect()
+    strings(text, &groups).into_iter().filter_map(worth).collect()
 }
 
 fn best(route: &str, segments: &[String]) -> Option<Fit> {

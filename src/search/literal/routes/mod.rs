@@ -3,12 +3,10 @@
 //! - `address`: what was typed as an address: a path, with a server before it, or the line of a request.
 //! - `segments`: a route as it is declared, segment by segment, and how well an address goes through it.
 //! - `strings`: the routes that strings of a program declare.
-//! - `groups`: groups of routes in braces, and what stands before those in them.
 //! - `find`: the lines whose routes fit an address best.
 
 mod address;
 mod find;
-mod groups;
 mod segments;
 mod strings;
 

@@ -112,7 +112,7 @@ fn name_of(place: &str) -> String {
 }
 
 /// Whether a segment that was typed is a place itself.
-fn typed_place(segment: &str) -> Option<String> {
+pub(super) fn typed_place(segment: &str) -> Option<String> {
     let found = PLACES.as_ref()?.find(segment)?;
     (found.start() == 0 && found.end() == segment.len()).then(|| name_of(segment))
 }

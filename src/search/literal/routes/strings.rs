@@ -1,6 +1,6 @@
 //! The routes that strings of a program declare: what is called with them, or stands before them, says so.
 
-use crate::formats::singular_of;
+use crate::formats::{Groups, constant_routes, laravel_resources};
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -60,8 +60,8 @@ static STRINGS: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// What stands before a string that declares a route.
 static DECLARING: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(concat!(
-        r"(?i)\b(?:get|post|put|patch|delete|head|options|any|all|match|routes?|resources?|apiresources?|re_path|path|url|",
-        r"handle|handlefunc|handlerfunc|handler|mount|group|add_url_rule|add_route|http(?:get|post|put|patch|delete)|",
+        r"(?i)\b(?:get|post|put|patch|delete|head|options|any|all|match|routes?|pattern|resources?|apiresources?|re_path|path|url|",
+        r"handle|handlefunc|handlerfunc|handler|mount|group|add_url_rule|(?:add|register|mount)\w*(?:route|handler|endpoint)\w*|http(?:get|post|put|patch|delete)|",
         r"map(?:get|post|put|patch|delete|group|controllerroute)|websocket)\b|(?i:mapping)\b"
     ))
     .ok()
@@ -70,7 +70,7 @@ static DECLARING: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// What stands before a string that asks for a page, or leads to one.
 static ASKING: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)\b(?:fetch|axios|\$?http|https|\w*client|requests?|href|src|redirect\w*|visit|link_to|curl|expect|assert\w*|navigate|push|startswith|hasprefix|to)\b",
+        r"(?i)\b(?:fetch|axios|\$?http|https|\w*client|requests?|href|src|redirect\w*|visit|link_to|curl|expect|assert\w*|navigate|push|startswith|hasprefix|trimprefix|cutprefix|removeprefix|to)\b",
     )
     .ok()
 });
@@ -84,10 +84,6 @@ static PREFIX: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// What resources of Laravel stand for.
-static RESOURCE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r#"Route::(?P<sort>apiResource|resource)\(\s*['"](?P<name>[^'"\s]+)['"]"#).ok());
-
 /// The prefix that a file has for its routes.
 pub(super) fn prefix(text: &str) -> Option<&str> {
     let found = PREFIX.as_ref()?.captures(text)?;
@@ -95,7 +91,7 @@ pub(super) fn prefix(text: &str) -> Option<&str> {
 }
 
 /// The strings of a text that may be routes.
-pub(super) fn strings(text: &str) -> Vec<RouteString<'_>> {
+pub(super) fn strings<'t>(text: &'t str, groups: &Groups) -> Vec<RouteString<'t>> {
     let mut out = Vec::new();
     // Where the line of a string begins: looked for from the one before.
     let (mut begin, mut known) = (0, 0);
@@ -124,15 +120,14 @@ pub(super) fn strings(text: &str) -> Vec<RouteString<'_>> {
         let text = place.as_str().to_owned();
         out.push(RouteString { text, start: place.start(), line, before: Some(before), above, is_bare });
     }
-    for found in RESOURCE.iter().flat_map(|resource| resource.captures_iter(text)) {
-        let Some(name) = found.name("name") else { continue };
-        let one = singular_of(name.as_str().rsplit(['.', '/']).next().unwrap_or_default());
-        let all = name.as_str().replace('.', "/:/");
-        let pages = if &found["sort"] == "resource" { &["", "/{}", "/create", "/{}/edit"][..] } else { &["", "/{}"] };
-        for page in pages {
-            let text = format!("{all}{}", page.replace("{}", &format!("{{{one}}}")));
-            out.push(RouteString { text, start: name.start(), line: "", before: None, above: "", is_bare: false });
-        }
+    for route in constant_routes(text) {
+        let (text, start) = (route.path, route.path_at.start);
+        out.push(RouteString { text, start, line: "", before: None, above: "", is_bare: false });
+    }
+    for route in laravel_resources(text, groups) {
+        // How it is asked for is all that its line would say.
+        let (text, line) = (route.path, route.method);
+        out.push(RouteString { text, start: route.name, line, before: None, above: "", is_bare: false });
     }
     out
 }
