@@ -48,6 +48,22 @@ fn a_module_may_be_a_directory_or_give_functions_of_its_file() {
     assert_eq!(callers(files, "$.code.function(\"boot\").callers()"), "five");
 }
 
+#[test]
+fn paths_begin_in_an_outer_directory_around_the_file() {
+    let files = &[
+        ("front/device.lua", "local Device = {}\nfunction Device.probe() end\nreturn Device\n"),
+        ("front/device/kobo/device.lua", "local Kobo = {}\nfunction Kobo.probe() end\nreturn Kobo\n"),
+        ("front/device/kobo/power.lua", "local Device = require(\"device\")\nlocal function on() Device.probe() end\n"),
+        ("plugins/a/device.lua", "local A = {}\nfunction A.probe() end\nreturn A\n"),
+        ("plugins/a/main.lua", "local Device = require(\"device\")\nlocal function plugged() Device.probe() end\n"),
+        ("spec/a_spec.lua", "local Device = require(\"device\")\nlocal function tried() Device.probe() end\n"),
+    ];
+    let of = |path: &str| callers(files, &format!("$.code.file(\"{path}\").function(\"probe\").callers()"));
+    assert_eq!(of("front/device.lua"), "on tried");
+    assert_eq!(of("front/device/kobo/device.lua"), "");
+    assert_eq!(of("plugins/a/device.lua"), "plugged");
+}
+
 const CLASSES: &[(&str, &str)] = &[
     (
         "base.lua",

@@ -15,6 +15,7 @@ local LIMIT <const> = 0xFFULL
 local M = {}
 local count, names = 0, {}
 local later
+local type = type
 local handler
 
 --- A class.

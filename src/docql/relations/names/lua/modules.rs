@@ -5,6 +5,7 @@ use crate::docql::nodes::noted::seen::Seen;
 use crate::docql::relations::names::memo::Memo;
 use crate::library::{FileId, Library, Outline};
 use crate::stdx::Shared;
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -45,25 +46,23 @@ impl<'l> LuaModules<'l> {
         outline
     }
 
-    /// The files that a path may mean in the file `from`, `a.b` or `a/b`: those nearest to it.
+    /// The files that a path may mean in the file `from`, `a.b` or `a/b`. Paths begin in a directory that a program is run
+    /// with: rather in one around the file than elsewhere, and rather in an outer one.
     pub(in crate::docql::relations) fn at(&self, from: FileId, path: &str) -> Vec<FileId> {
         let parts: Vec<&str> = path.split(['.', '/']).filter(|part| !part.is_empty()).collect();
         let Some(last) = parts.last() else { return Vec::new() };
         let files = self.files.get_or_init(|| self.by_name());
-        let fits = |file: &&FileId| {
-            let own = parts_of(&self.library.file(**file).path);
-            own.ends_with(&parts) || own.strip_suffix(&[OF_DIRECTORY]).is_some_and(|own| own.ends_with(&parts))
+        let here = parts_of(&self.library.file(from).path);
+        let ranked = |&file: &FileId| {
+            let own = parts_of(&self.library.file(file).path);
+            let of_directory = || own.strip_suffix(&[OF_DIRECTORY])?.strip_suffix(&*parts);
+            let start = own.strip_suffix(&*parts).or_else(of_directory).filter(|_| file != from)?;
+            Some(((here.starts_with(start), Reverse(start.len())), file))
         };
-        let found: Vec<FileId> = files.get(last).into_iter().flatten().filter(fits).copied().collect();
-        let here = self.library.file(from).directory();
-        let common = |file: &FileId| {
-            let there = self.library.file(*file).directory();
-            here.split('/').zip(there.split('/')).take_while(|(a, b)| a == b).count()
-        };
-        // The shorter its own path, the nearer is a file to where paths begin.
-        let rank = |file: &FileId| (common(file), usize::MAX - self.library.file(*file).path.split('/').count());
-        let best = found.iter().map(rank).max();
-        found.into_iter().filter(|file| Some(rank(file)) == best).collect()
+        let found: Vec<((bool, Reverse<usize>), FileId)> =
+            files.get(last).into_iter().flatten().filter_map(ranked).collect();
+        let best = found.iter().map(|(rank, _)| *rank).max();
+        found.into_iter().filter(|(rank, _)| Some(*rank) == best).map(|(_, file)| file).collect()
     }
 
     fn by_name(&self) -> HashMap<&'l str, Vec<FileId>> {
