@@ -101,6 +101,16 @@ fn the_own_value_and_values_that_are_made_have_their_table() {
 }
 
 #[test]
+fn what_hands_on_to_another_of_its_name_does_not_call_itself() {
+    let files = &[(
+        "a.lua",
+        "local Document = {}\nfunction Document:getWordEnd(x) return self._document:getWordEnd(x) end\n\
+         function Document:next() return self._document:getWordEnd(1) end\n",
+    )];
+    assert_eq!(callers(files, "$.code.method(\"getWordEnd\").callers()"), "next");
+}
+
+#[test]
 fn a_local_function_is_known_in_its_scope_alone() {
     let files = &[
         (

@@ -91,7 +91,11 @@ impl<'l> CallSite<'_, 'l> {
         }
         if let Some(path) = self.imports.path_at(self.name, self.offset) {
             let files = self.lua().at(self.imports.file, path);
-            return BY_NAME.filter(|_| files.contains(&named.file));
+            let is_it = |table: Table| table.file == named.file && table.name == named.name;
+            return match files[..] {
+                [file] if self.lua().given(file).is_some_and(is_it) => Some(Evidence::Import),
+                _ => BY_NAME.filter(|_| files.contains(&named.file)),
+            };
         }
         if is_here {
             return (outline.parent(named.node.node).is_none()).then_some(Evidence::Import);
@@ -125,13 +129,20 @@ impl<'l> CallSite<'_, 'l> {
                 _ => BY_NAME.filter(|_| files.contains(&named.file)),
             },
             Value::Outside => None,
-            Value::Unknown if owner.is_empty() => None,
+            Value::Unknown if owner.is_empty() || self.hands_on_in_lua(named) => None,
             Value::Unknown if self.types.is_common(self.name) => {
                 self.left_out.set(Some(LeftOutFor::Unknown));
                 None
             }
             Value::Unknown => BY_NAME,
         }
+    }
+
+    /// True in the function itself, which hands on to something that has one of its name: `self.inner:close()`.
+    fn hands_on_in_lua(&self, named: &Callable<'_>) -> bool {
+        let outline = self.imports.library.outline(named.file).filter(|_| named.file == self.imports.file);
+        let around = outline.and_then(|outline| outline.enclosing(self.offset, |kind| kind.is_function()));
+        named.is_function && around == Some(named.node.node)
     }
 
     /// The fit of what a table has, or one above it.
