@@ -167,7 +167,6 @@ fn a_command_line_leads_to_where_its_options_are_declared_together() {
         ("./tool -v proxy --to localhost:9000 --from=a.com", "cmd/proxy.go"),
         ("tool serve --from :2015 --browse", "cmd/serve.go"),
         ("tool serve --from /srv", "cmd/serve.go"),
-        ("tool proxy --from a.com", "cmd/proxy.go"),
     ] {
         assert_eq!(first(&files, words).split(':').next(), Some(file), "{words}");
     }

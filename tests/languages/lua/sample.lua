@@ -1,4 +1,3 @@
-#!/usr/bin/env lua
 --[[
 A sample of everything that the outline knows.
 ]]--
