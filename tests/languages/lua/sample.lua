@@ -1,4 +1,3 @@
-#!/usr/bin/env lua
 --[[
 A sample of everything that the outline knows.
 ]]--
@@ -121,10 +120,3 @@ local text = [==[
 function not_one() end
 ]==]
 --[=[ function nor_this() end ]=]
-
-return {
-    add = M.add,
-    hidden = hidden,
-    --- Runs it.
-    run = function(self) end,
-}
