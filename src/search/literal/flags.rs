@@ -70,7 +70,7 @@ impl Request {
 
 /// The name of a long option, `Some(None)` if there is none in it to be looked for; nothing for one that is no option.
 fn name_of(piece: &str) -> Option<Option<&str>> {
-    let Some(long) = piece.strip_prefix("--") else { return None };
+    let long = piece.strip_prefix("--")?;
     let name = long.split('=').next()?;
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.len() > 1
@@ -124,7 +124,7 @@ pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
     let lines = ranked().filter(|((at, _), rank)| Some(**rank) == best && (is_alone || is_first(*at)));
     let lines: Vec<_> = lines.collect();
     let others = ranked().filter(|(_, rank)| is_alone && Some(**rank) != best);
-    let mut lines: Vec<ChannelEntry> = lines.into_iter().chain(others).map(|((_, entry), _)| entry.clone()).collect();
+    let mut lines: Vec<ChannelEntry> = lines.into_iter().chain(others).map(|((_, entry), _)| *entry).collect();
     lines.dedup_by_key(|line| line.target);
     lines.truncate(MAX_LINES);
     lines

@@ -120,10 +120,3 @@ local text = [==[
 function not_one() end
 ]==]
 --[=[ function nor_this() end ]=]
-
-return {
-    add = M.add,
-    hidden = hidden,
-    --- Runs it.
-    run = function(self) end,
-}

@@ -44,7 +44,7 @@ const LIBRARIES: &[&str] = &[
 ];
 
 /// Functions that make a value of the table they are called on.
-const MAKING: &[&str] = &["new", "New", "extend", "create", "init_new"];
+const MAKING: &[&str] = &["new", "New", "extend", "create"];
 
 #[allow(clippy::unwrap_used, reason = "the tests run it")]
 static METATABLE: LazyLock<Regex> =
