@@ -129,3 +129,49 @@ fn a_script_on_top_is_the_project_whatever_lies_below_it() {
     let own = "version of acme: acme/__init__.py says __version__ = '5.6.2'";
     assert_eq!(told("what is the current version"), own);
 }
+
+#[test]
+fn a_version_is_that_of_the_project_and_not_of_what_its_tests_and_parts_hold() {
+    let cargo = |version: &str| format!("[package]\nname = \"acme\"\nversion = \"{version}\"\n");
+    let (own, old) = (cargo("0.26.1"), cargo("0.15.4"));
+    let files = [("Cargo.toml", &*own), ("tests/syntax/Cargo.toml", &*old)];
+    assert_eq!(told("acme", &files, "what is the current version"), "version of acme: Cargo.toml says \"0.26.1\"");
+    let files = [
+        ("package.json", "{\n  \"private\": true,\n  \"version\": \"3.5.41\"\n}\n"),
+        ("packages/vue/package.json", "{\n  \"name\": \"vue\",\n  \"version\": \"3.5.40\"\n}\n"),
+        (
+            "private/try/package.json",
+            "{\n  \"name\": \"try\",\n  \"dependencies\": {\n    \"vue\": \"workspace:*\"\n  }\n}\n",
+        ),
+    ];
+    assert_eq!(
+        told("core", &files, "what version of vue is this"),
+        "version of vue: packages/vue/package.json says \"version\": \"3.5.40\""
+    );
+}
+
+#[test]
+fn specifications_of_gems_say_what_is_needed_and_where_the_version_stands() {
+    let files = [
+        (
+            "shop.gemspec",
+            "require_relative \"core/lib/shop/core/version\"\nGem::Specification.new do |s|\n  s.name = \"shop\"\n  s.version = Shop.version\nend\n",
+        ),
+        ("Gemfile", "gemspec\ngem \"pry\"\n"),
+        (
+            "core/shop_core.gemspec",
+            "require_relative \"../core/lib/shop/core/version\"\nGem::Specification.new do |s|\n  s.name = \"shop_core\"\n  s.add_dependency \"ransack\", \"~> 4.0\"\n  s.add_runtime_dependency 'money', '< 7'\n  s.add_development_dependency \"rspec\"\nend\n",
+        ),
+        ("core/lib/shop_core.rb", "require \"shop/core/version\"\n"),
+        ("core/lib/shop/core/version.rb", "module Shop\n  VERSION = \"4.8.0\"\nend\n"),
+        ("admin/lib/shop_admin/version.rb", "module ShopAdmin\n  VERSION = \"0.4.0\"\nend\n"),
+    ];
+    let told = |question: &str| told("shop", &files, question);
+    let version = |of: &str| format!("version of {of}: core/lib/shop/core/version.rb says VERSION = \"4.8.0\"");
+    assert_eq!(told("what is the current version"), version("shop"));
+    assert_eq!(told("which version of shop_core is this"), version("shop_core"));
+    let needed = told("what does shop_core depend on");
+    assert!(needed.starts_with("shop_core depends on 2: ransack, money"), "{needed}");
+    let required = "version of ransack: core/shop_core.gemspec says s.add_dependency \"ransack\", \"~> 4.0\"";
+    assert_eq!(told("which version of ransack is required"), required);
+}

@@ -220,7 +220,7 @@ fn is_made_name(name: &str) -> bool {
 
 /// True for the ending of files that only tests read: `caddyfiletest`, `phpt`.
 fn is_test_extension(extension: &str) -> bool {
-    extension == "phpt" || extension.ends_with("test")
+    extension == "phpt" || extension.ends_with("test") && !matches!(extension, "latest" | "contest" | "greatest")
 }
 
 /// True if a file is called like one with tests; `stem` is its name up to the first `.`.
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn files_that_only_tests_read_are_known_by_their_endings() {
         assert!(is_test_extension("caddyfiletest") && is_test_extension("phpt") && is_test_extension("test"));
-        assert!(!is_test_extension("rs") && !is_test_extension("tests_rs"));
+        assert!(!is_test_extension("rs") && !is_test_extension("tests_rs") && !is_test_extension("latest"));
     }
 
     #[test]

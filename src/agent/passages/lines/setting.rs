@@ -1,6 +1,6 @@
 //! Whether a line gives a setting its value where nobody has set it.
 
-use super::statements::{below, opened_statement, opening};
+use super::statements::{below, opening, statement_at};
 use super::text_lines::lines_of;
 use super::value::{
     assigned, cell_of_default, configured, declaring, fallback, flagged, holds_literal, is_literal, opens_value,
@@ -10,15 +10,9 @@ use crate::agent::passages::passage::Passage;
 use crate::agent::passages::reading::{Passages, QUOTED, focus};
 use crate::agent::question::settings::defaults::{NamedSetting, Setting, is_asking};
 use crate::docql::{Found, Hit};
-use crate::document::{FormatFamily, LineIndex};
+use crate::document::FormatFamily;
 use crate::library::{FileEntry, FileId, fold_words, is_source};
 use crate::search::AskedWords;
-
-/// Lines of an entry of a document, at most.
-const MAX_ENTRY: usize = 16;
-
-/// Bytes in front of the name that an entry begins with, at most: a sign, a mark.
-const MAX_BEFORE_NAME: usize = 16;
 
 /// Bytes of a line that somebody has written, at most.
 const MAX_LINE: usize = 1_000;
@@ -151,48 +145,6 @@ impl Naming<'_> {
         let says = |line: &&str| stated(line.trim_start_matches([' ', '\t', '"'])).is_some_and(|is_value| is_value);
         (is_list || self.below.iter().any(says)).then_some(Setting::Default)
     }
-}
-
-/// The lines that say of a line's setting what its default is, from that line on. A document goes on where an entry begins
-/// with the name, or a title does: other lines only mention it, and what stands below them is said of another one.
-fn statement_at<'t>(
-    name: &NamedSetting,
-    at: u32,
-    family: FormatFamily,
-    (text, index): (&'t str, &LineIndex),
-) -> Vec<&'t str> {
-    let lines = (at..=index.count()).map(|line| index.text(text, line));
-    if family != FormatFamily::Prose {
-        return opened_statement(lines, usize::from(!opening(at, (text, index)).is_empty()));
-    }
-    let line = index.text(text, at);
-    let is_first = at == 1 || index.text(text, at - 1).trim().is_empty();
-    let is_head = is_first && name.places(line).first().is_some_and(|(start, _)| *start <= MAX_BEFORE_NAME);
-    let below = if at < index.count() { index.text(text, at + 1) } else { "" };
-    if is_head && (line.starts_with('#') || is_underline(below)) {
-        return titled(lines.take(MAX_ENTRY));
-    }
-    let most = if is_head { MAX_ENTRY } else { 1 };
-    lines.take(most).take_while(|line| !line.trim().is_empty()).collect()
-}
-
-/// A title with the first paragraph below it: what a section says first is said of what it is called.
-fn titled<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
-    let lines: Vec<&str> = lines.collect();
-    let is_said = |line: &&str| !line.trim().is_empty() && !is_underline(line);
-    let Some(first) = lines.iter().skip(1).position(is_said).map(|at| at + 1) else { return lines };
-    let end = lines[first..].iter().position(|line| line.trim().is_empty()).map_or(lines.len(), |at| first + at);
-    // Another title has a paragraph of its own.
-    let is_title = lines[first].starts_with('#') || lines.get(first + 1).is_some_and(|line| is_underline(line));
-    lines[..if is_title { 1 } else { end }].to_vec()
-}
-
-/// True for the line below a title: one sign again and again.
-fn is_underline(line: &str) -> bool {
-    let line = line.trim_end();
-    let first = line.bytes().next();
-    line.len() > 2
-        && first.is_some_and(|sign| b"=-~^\"'`.*+#:_".contains(&sign) && line.bytes().all(|byte| byte == sign))
 }
 
 /// True for files whose fields have a number behind the sign that sets elsewhere: `optional bool wraps = 9;`.

@@ -35,8 +35,10 @@ impl Package {
             text.is_some_and(|text| text.contains("dependencies"))
         };
         let beside = packages.iter().filter(|other| other.directory() == self.directory());
-        self.row.file == "requirements.txt"
-            && beside.filter(|other| other.row.file == "pyproject.toml").any(|one| says(&one))
+        let is_gem = |other: &&Package| other.directory() == self.directory() && other.row.file == ".gemspec";
+        self.row.file == "Gemfile" && packages.iter().any(|other| is_gem(&other))
+            || self.row.file == "requirements.txt"
+                && beside.filter(|other| other.row.file == "pyproject.toml").any(|one| says(&one))
     }
 
     /// True if a question may mean it by `name`: as it is written, or without the group that it is of.
@@ -57,7 +59,7 @@ impl Package {
 pub(super) fn manifests(library: &Library) -> impl Iterator<Item = (FileId, &'static Manifest)> {
     let all = library.file_ids().filter_map(|id| {
         let file = library.file(id);
-        let row = MANIFESTS.iter().find(|row| row.file == file.name())?;
+        let row = MANIFESTS.iter().find(|row| row.is_file(file.name()))?;
         (file.size <= MAX_BYTES && role(file) != Some(Role::Foreign)).then_some((id, row))
     });
     all.take(MAX_MANIFESTS)
@@ -90,9 +92,9 @@ const SCRIPTS: &[&str] = &["setup.py", "setup.cfg"];
 
 /// The directory of the package on top: that of the workspace, if a manifest lies there, whatever it calls the package.
 pub(super) fn top<'p>(packages: &'p [Package], library: &Library) -> &'p str {
-    let names = MANIFESTS.iter().map(|row| row.file).chain(SCRIPTS.iter().copied());
-    let is_on_top = names.into_iter().any(|name| library.find(name).is_some());
-    if is_on_top { "" } else { packages.first().map_or("", Package::directory) }
+    let is_manifest = |name: &str| MANIFESTS.iter().any(|row| row.is_file(name)) || SCRIPTS.contains(&name);
+    let mut on_top = library.file_ids().map(|id| library.file(id)).filter(|file| file.directory().is_empty());
+    if on_top.any(|file| is_manifest(file.name())) { "" } else { packages.first().map_or("", Package::directory) }
 }
 
 /// What the first manifest in a directory, which ends in `/` or is that of the workspace, calls its package, without the
@@ -110,6 +112,12 @@ fn depth(path: &str) -> usize {
     path.matches('/').count()
 }
 
+/// Whether a package is one of the workspace's own: neither tests nor examples are what it is asked about.
+pub(super) fn is_own(package: &Package, library: &Library) -> bool {
+    let role = library.find(&package.manifest).and_then(|file| role(library.file(file)));
+    !matches!(role, Some(Role::Test | Role::Example))
+}
+
 /// The packages that a question means by a name; of several those as it is written.
 pub(super) fn called<'p>(packages: &'p [Package], name: &str) -> Vec<&'p Package> {
     let exact: Vec<&Package> = packages.iter().filter(|package| package.name == name).collect();
@@ -121,7 +129,7 @@ pub(super) fn rows(library: &Library) -> Vec<&'static Manifest> {
     let mut has = [false; MANIFESTS.len()];
     for id in library.file_ids() {
         let name = library.file(id).name();
-        if let Some(at) = MANIFESTS.iter().position(|row| row.file == name) {
+        if let Some(at) = MANIFESTS.iter().position(|row| row.is_file(name)) {
             has[at] = true;
         }
     }

@@ -21,6 +21,8 @@ enum Needs {
 pub(super) enum Named {
     /// In the first line that begins so, behind a section that begins so, if it has any.
     Line(&'static str, &'static str),
+    /// In the first line that sets this member of whatever the script calls its package: `spec.name = "x"`.
+    Member(&'static str),
     /// In the first element of this name outside of one of that name.
     Element(&'static str, &'static str),
     /// As its directory is.
@@ -29,7 +31,7 @@ pub(super) enum Named {
 
 /// A sort of manifest.
 pub(super) struct Manifest {
-    /// The name of the file.
+    /// The name of the file, or its ending with the dot.
     pub file: &'static str,
     pub named: Named,
     /// What it depends on, and what for: empty for what it needs to run.
@@ -92,6 +94,13 @@ pub(super) const MANIFESTS: &[Manifest] = &[
         file: "pubspec.yaml", named: Named::Line("", "name"),
         needs: &[("", Needs::Keys(&[".dependencies"])), (TO_DEVELOP, Needs::Keys(&[".dev_dependencies"]))],
     },
+    Manifest {
+        file: ".gemspec", named: Named::Member("name"),
+        needs: &[
+            ("", Needs::Lines(r"^[^#]*\.add_(runtime_)?dependency[ \t(]+['\x22]", r"['\x22]", IN_GEMSPEC)),
+            (TO_DEVELOP, Needs::Lines(r"^[^#]*\.add_development_dependency[ \t(]+['\x22]", r"['\x22]", IN_GEMSPEC)),
+        ],
+    },
     Manifest { file: "Gemfile", named: Named::Directory, needs: &[("", Needs::Lines(r"^[ \t]*gem[ \t(]+['\x22]", r"['\x22]", r"gem[\s(]+['\x22]([^'\x22]+)"))] },
 ];
 
@@ -103,6 +112,9 @@ const INDIRECTLY: &str = "through others";
 /// What stands before the name of a module that is required, and such a line.
 const IN_GO: &str = r"^[ \t]*(require[ \t]+)?([\w.-]+\/)*";
 const NEEDED_IN_GO: &str = r"^\s*(?:require\s+)?([^\s(]+)\s+v\d";
+
+/// A dependency in the specification of a gem.
+const IN_GEMSPEC: &str = r"dependency[\s(]+['\x22]([^'\x22]+)";
 
 /// What stands before the name of a dependency in a script of Gradle.
 const GRADLE: &str =
@@ -125,9 +137,33 @@ impl Manifest {
         Some(Regex::new(name).ok()?.captures(text)?.get(1)?.as_str())
     }
 
+    /// True for a file of this sort, by its name.
+    pub(super) fn is_file(&self, name: &str) -> bool {
+        name == self.file || self.is_ending() && name.ends_with(self.file)
+    }
+
+    /// True if the files of this sort have an ending of their own.
+    pub(super) fn is_ending(&self) -> bool {
+        self.file.starts_with('.')
+    }
+
+    /// The condition that files of this sort pass, below a directory; anywhere without one.
+    pub(super) fn condition(&self, directory: Option<&str>) -> String {
+        match (directory, self.is_ending()) {
+            (None, false) => format!("@.name == {}", quoted(self.file)),
+            (None, true) => format!("@.name endsWith {}", quoted(self.file)),
+            (Some(""), false) => format!("@.path == {}", quoted(self.file)),
+            (Some(directory), false) => format!("@.path == {}", quoted(&format!("{directory}/{}", self.file))),
+            (Some(directory), true) => {
+                let directory = if directory.is_empty() { String::new() } else { format!("{}\\/", escaped(directory)) };
+                format!("@.path =~ /^{directory}[^\\/]*{}$/", escaped(self.file))
+            }
+        }
+    }
+
     /// The queries for what depends on a package of this name.
     pub(super) fn dependents(&self, name: &str) -> Vec<String> {
-        self.needing(name, &format!("@.name == {}", quoted(self.file)))
+        self.needing(name, &self.condition(None))
     }
 
     /// The same of manifests that pass a condition.
@@ -197,6 +233,12 @@ impl Manifest {
                 }
                 lines.find_map(|line| value(line.strip_prefix(key)?))
             }
+            Named::Member(key) => text.lines().find_map(|line| {
+                let (holder, rest) = line.trim().split_once('.')?;
+                let is_one =
+                    !holder.is_empty() && holder.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+                is_one.then(|| value(rest.strip_prefix(key)?)).flatten()
+            }),
             Named::Element(name, outside) => {
                 let end = format!("</{outside}>");
                 let text = text.split_once(&*end).map_or(text, |(_, behind)| behind);
@@ -239,6 +281,8 @@ mod tests {
             ("go.mod", "require example.org/a/b/v2 v2.1.0", "example.org/a/b/v2"),
             ("go.mod", "\tgolang.org/x/sys v0.1.0 // indirect", "golang.org/x/sys"),
             ("Gemfile", "gem \"rails\", \"~> 7\"", "rails"),
+            (".gemspec", "  s.add_dependency \"cancancan\", [\">= 2.2\", \"< 4.0\"]", "cancancan"),
+            (".gemspec", "  spec.add_runtime_dependency('ransack')", "ransack"),
             ("build.gradle", "    implementation 'org.x:lib:1.0'", "org.x:lib"),
             ("build.gradle.kts", "    api(project(\":core\"))", ":core"),
             ("build.gradle.kts", "    testImplementation(libs.junit.core)", "libs.junit.core"),
@@ -257,6 +301,8 @@ mod tests {
         };
         assert_eq!(name("Cargo.toml", "[workspace]\nname = 1\n[package]\nname = \"a-b\"\n"), Some("a-b"));
         assert_eq!(name("Cargo.toml", "[workspace]\nmembers = []\n"), None);
+        let gem = "Gem::Specification.new do |s|\n  s.platform = X\n  s.name        = 'core'\n  s.names = 'a'\n";
+        assert_eq!(name(".gemspec", gem), Some("core"));
         assert_eq!(name("package.json", "{\n  \"name\": \"@x/y\",\n"), Some("@x/y"));
         assert_eq!(name("go.mod", "module example.org/a/b\n"), Some("example.org/a/b"));
         let pom = "<project><parent><artifactId>top</artifactId></parent><artifactId>own</artifactId></project>";

@@ -16,8 +16,9 @@ pub(super) fn of_packages(library: &Library) -> Option<AllOf> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     packages.iter().for_each(|package| *counts.entry(package.row.file).or_default() += 1);
     let (file, _) = counts.into_iter().max_by_key(|(_, count)| *count).filter(|(_, count)| *count > 1)?;
+    let row = packages.iter().map(|package| package.row).find(|row| row.file == file)?;
     let known: HashSet<&str> = packages.iter().map(|package| &*package.manifest).collect();
-    let paths = library.file_ids().map(|id| library.file(id)).filter(|entry| entry.name() == file);
+    let paths = library.file_ids().map(|id| library.file(id)).filter(|entry| row.is_file(entry.name()));
     let others: Vec<String> =
         paths.filter(|entry| !known.contains(&*entry.path)).map(|entry| quoted(&entry.path)).collect();
     // What only lists others, and what is vendored, is none.
@@ -27,7 +28,7 @@ pub(super) fn of_packages(library: &Library) -> Option<AllOf> {
         _ => return None,
     };
     let built = if file.starts_with("build.gradle") { of_build(library) } else { String::new() };
-    let query = format!("$.files[?(@.name == {})]{own}{built}", quoted(file));
+    let query = format!("$.files[?({})]{own}{built}", row.condition(None));
     let called = ("package".to_owned(), "packages".to_owned());
     Some(AllOf { ways: vec![Way { query, called, least: 2 }], within: String::new() })
 }

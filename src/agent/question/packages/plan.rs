@@ -289,7 +289,7 @@ impl Structure {
 /// What a find in a manifest says that is needed.
 fn needed(listing: &Listing) -> String {
     let file = listing.path.rsplit('/').next().unwrap_or_default();
-    let row = MANIFESTS.iter().find(|row| row.file == file);
+    let row = MANIFESTS.iter().find(|row| row.is_file(file));
     row.and_then(|row| row.needed_in(&listing.text)).unwrap_or(&listing.name).to_owned()
 }
 

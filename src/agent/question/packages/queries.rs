@@ -2,7 +2,7 @@
 
 use super::asked::Asked;
 use super::known::{Package, directories, files, rows, top};
-use super::manifests::{TO_DEVELOP, escaped};
+use super::manifests::{Manifest, TO_DEVELOP, escaped};
 use super::meant::named_in;
 use super::versions;
 use crate::docql::quoted;
@@ -125,7 +125,11 @@ pub(super) fn layout(library: &Library) -> Queries {
 }
 
 pub(super) fn list_of_packages(library: &Library) -> Queries {
-    let files: Vec<String> = rows(library).iter().map(|row| quoted(row.file)).collect();
-    let query = format!("$.files[?(@.name in [{}])]", files.join(", "));
-    (!files.is_empty()).then_some((query, Shape::Files, false)).into_iter().collect()
+    let rows = rows(library);
+    let (endings, names): (Vec<&Manifest>, Vec<&Manifest>) = rows.iter().copied().partition(|row| row.is_ending());
+    let listed = names.iter().map(|row| quoted(row.file)).collect::<Vec<_>>().join(", ");
+    let listed = (!names.is_empty()).then(|| format!("@.name in [{listed}]"));
+    let all: Vec<String> = listed.into_iter().chain(endings.iter().map(|row| row.condition(None))).collect();
+    let query = format!("$.files[?({})]", all.join(" || "));
+    (!rows.is_empty()).then_some((query, Shape::Files, false)).into_iter().collect()
 }

@@ -1,11 +1,11 @@
 //! Versions: which one of what it needs a project asks for, of a language or of a package, and which one it is itself.
 
 use super::catalogs;
-use super::known::{Package, called};
+use super::known::{Package, called, is_own};
 use super::manifests::{MANIFESTS, Manifest, escaped};
 use super::version_lines::{TOLD, Told, UP_TO, VENDORED, WRITTEN, is_source};
 use crate::docql::quoted;
-use crate::library::Library;
+use crate::library::{FileEntry, Library};
 use regex::Regex;
 use std::sync::LazyLock;
 
@@ -94,10 +94,22 @@ pub(super) struct Wanted<'a> {
 /// further down, which answer where there are none.
 pub(super) fn queries(wanted: &Wanted<'_>, packages: &[Package], library: &Library) -> Vec<(String, bool)> {
     if wanted.name.is_empty() {
-        return of_itself(wanted, packages);
+        return of_itself(wanted, packages, library);
     }
+    // A language may be called as a package is.
     let of_language = of_language(wanted);
-    if of_language.is_empty() { of_package(wanted, library) } else { of_language }
+    if !of_language.is_empty() {
+        return of_language;
+    }
+    // Of a package of its own the workspace knows the version itself; what asks for it tells less.
+    if let Some(own) = called(packages, wanted.name).into_iter().find(|package| is_own(package, library)) {
+        let below = in_directory(own.directory());
+        let rows = TOLD.iter().filter(|told| told.languages.is_empty());
+        let of_rows = rows.map(|told| (lines(told, &below, "", wanted.name), false));
+        let own = of_gem(own.directory(), library).into_iter().chain(of_rows);
+        return own.chain(of_package(wanted, library).into_iter().map(|(query, _)| (query, true))).collect();
+    }
+    of_package(wanted, library)
 }
 
 /// The query for the lines of a row in files whose paths begin so.
@@ -117,12 +129,14 @@ fn in_directory(directory: &str) -> String {
 }
 
 /// The lines that tell the version of the project: where it has several packages, that of the one that is called as it is.
-fn of_itself(wanted: &Wanted<'_>, packages: &[Package]) -> Vec<(String, bool)> {
+fn of_itself(wanted: &Wanted<'_>, packages: &[Package], library: &Library) -> Vec<(String, bool)> {
     let outside = format!("[?(!(@.path =~ /{VENDORED}/))]");
     let rows = || TOLD.iter().filter(|told| told.languages.is_empty());
     let of = |told: &Told, before: &str| lines(told, before, &outside, wanted.project);
-    let is_named = |package: &&Package| package.row.needs_name() && package.directory() != wanted.top;
-    let named = called(packages, wanted.project).into_iter().find(is_named);
+    let all = called(packages, wanted.project);
+    let is_on_top = all.iter().any(|package| package.directory() == wanted.top);
+    let is_named = |package: &&Package| package.row.needs_name() && !is_on_top && is_own(package, library);
+    let named = all.into_iter().find(is_named);
     let namesake = named.map(|package| in_directory(package.directory()));
     let on_top = in_directory(wanted.top);
     let of_namesake = namesake.iter().flat_map(|before| rows().map(move |told| (of(told, before), false)));
@@ -130,7 +144,36 @@ fn of_itself(wanted: &Wanted<'_>, packages: &[Package]) -> Vec<(String, bool)> {
     // Further down a manifest is that of another package, and of the project itself only a source tells.
     let below = format!("{on_top}([^\\/]+\\/){{1,3}}");
     let below = rows().filter(|told| is_source(told.file)).map(|told| (of(told, &below), true));
-    of_namesake.chain(above).chain(below).collect()
+    of_gem(wanted.top, library).into_iter().chain(of_namesake).chain(above).chain(below).collect()
+}
+
+/// The line that tells the version of the gem in a directory, in the file that its specification takes it from:
+/// `require_relative "lib/x/version"`.
+fn of_gem(directory: &str, library: &Library) -> Option<(String, bool)> {
+    let is_gem = |file: &&FileEntry| file.directory() == directory && file.name().ends_with(".gemspec");
+    let gem = library.file_ids().map(|id| library.file(id)).find(is_gem)?;
+    let text = library.text(library.find(&gem.path)?).ok()?;
+    let required = text.lines().filter_map(|line| {
+        let rest = line.trim().strip_prefix("require_relative").or_else(|| line.trim().strip_prefix("require "))?;
+        let path = rest.trim().trim_matches(['"', '\'', '(', ')']).trim_start_matches("./");
+        path.ends_with("version").then_some(path)
+    });
+    let paths = required.flat_map(|path| ["", "lib/"].map(|inside| within(directory, &format!("{inside}{path}.rb"))));
+    let found = paths.into_iter().find(|path| library.find(path).is_some())?;
+    Some((format!(r"$.files[?(@.path == {})].grep(/^[ \t]*VERSION[ \t]*=/)", quoted(&found)), false))
+}
+
+/// A path that is written from a directory, from the root.
+fn within(directory: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = directory.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            ".." => drop(parts.pop()),
+            "." | "" => {}
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
 }
 
 /// The lines that tell which version of a language, or of what builds with it, is needed; none for what is neither.
@@ -151,16 +194,15 @@ fn of_language(wanted: &Wanted<'_>) -> Vec<(String, bool)> {
 /// The lines that tell which version of a package is needed.
 fn of_package(wanted: &Wanted<'_>, library: &Library) -> Vec<(String, bool)> {
     let (name, words, top) = (&*wanted.name.replace(' ', "-"), wanted.name, wanted.top);
-    let path = |row: &Manifest| if top.is_empty() { row.file.to_owned() } else { format!("{top}/{}", row.file) };
     let own = [name.to_owned()];
     let names = if wanted.spelled.is_empty() { &own[..] } else { wanted.spelled };
     let of_catalogs = catalogs::lines_for(words, library).into_iter();
-    let above = names.iter().flat_map(|name| {
-        MANIFESTS.iter().flat_map(move |row| row.telling(name, &format!("@.path == {}", quoted(&path(row)))))
-    });
+    let above = names
+        .iter()
+        .flat_map(|name| MANIFESTS.iter().flat_map(move |row| row.telling(name, &row.condition(Some(top)))));
     let below = names.iter().flat_map(|name| {
         // What one module of a build has of its own stands beside what all of them have.
-        let of = |row: &'static Manifest| (row, row.telling(name, &format!("@.name == {}", quoted(row.file))));
+        let of = |row: &'static Manifest| (row, row.telling(name, &row.condition(None)));
         MANIFESTS.iter().map(of).flat_map(|(row, all)| all.into_iter().map(|query| (query, !row.is_of_gradle())))
     });
     // What builds with it names it beside a version: a plugin of Gradle, a property of Maven, a variable.

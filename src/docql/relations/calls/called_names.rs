@@ -1,7 +1,7 @@
 //! The names that what is called has, in all the ways in which it may be called by one.
 
 use super::callable::Callable;
-use super::inherited::Inherited;
+use super::constructors::inherited::Inherited;
 use super::renamed::Renamed;
 use crate::docql::nodes::context::Context;
 use crate::docql::relations::names::facades::name_in_java;

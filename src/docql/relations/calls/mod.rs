@@ -9,16 +9,12 @@
 //! - `caller_counts`: caller counts of many declarations at once, for sorting hits by callers.
 //! - `callers`: callers by name: call sites are indexed by a hash of the called name.
 //! - `computed`: PHP: calls by names that are put together, which are not followed.
-//! - `constructions`: Java, Kotlin, C#: constructors that are called by other names than their type's: `this(…)`, `super(…)`, `T::new`.
+//! - `constructors`: constructors that are called by other names than their type's, or by none.
 //! - `dispatch`: dynamic dispatch: a call through an interface or a type above may run what implements or overrides it.
 //! - `fit`: how a call fits a callable, by what is written at the call and what is known around it.
-//! - `inherited`: JavaScript, PHP, C++: constructors that types below one inherit or call.
-//! - `initializers`: Python: constructors that types below have, and what runs them by other names than their type's.
-//! - `made`: C++: constructors that are called by a variable which is made from something.
 //! - `overloads`: functions of one name and one type: which of them a call means, by the types of its arguments.
 //! - `renamed`: JavaScript: functions that are called by a name that is neither their own nor one of an import.
 //! - `supers`: Ruby: methods that are called by `super`.
-//! - `target_typed`: C#: constructors that are called by `new(…)`, of a type that is written elsewhere.
 //! - `telling`: whether a name that is declared once tells what is called.
 //! - `tested`: which of many symbols a test reaches, told in one search for all of them.
 //! - `uses`: calls of a type: the functions outside it that construct it or call something on it by its name.
@@ -32,16 +28,12 @@ pub(in crate::docql::relations) mod callees;
 pub(in crate::docql) mod caller_counts;
 pub(in crate::docql) mod callers;
 pub(in crate::docql::relations) mod computed;
-mod constructions;
+mod constructors;
 pub(in crate::docql::relations) mod dispatch;
 pub(in crate::docql::relations) mod fit;
-mod inherited;
-mod initializers;
-mod made;
 pub(in crate::docql::relations) mod overloads;
 mod renamed;
 mod supers;
-mod target_typed;
 mod telling;
 pub(in crate::docql) mod tested;
 pub(in crate::docql::relations) mod uses;

@@ -1,12 +1,12 @@
 //! C#: constructors that are called by `new(…)`, of a type that is written elsewhere.
 
-use super::call_places::in_files_with;
-use super::call_site::CallSite;
-use super::callable::Callable;
-use super::fit::call_fit::{BY_NAME, Fit};
-use super::overloads::Choice;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::relations::calls::call_places::in_files_with;
+use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::calls::fit::call_fit::{BY_NAME, Fit};
+use crate::docql::relations::calls::overloads::Choice;
 use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::lookup::enclosing_symbol;
 use crate::docql::relations::names::name_resolution::Imports;
@@ -17,14 +17,14 @@ use crate::library::{FileId, NodeRef};
 use crate::stdx::Stale;
 
 /// Searches for such places for several constructors.
-pub(super) struct TargetTyped<'p, 'l> {
+pub(in crate::docql::relations::calls) struct TargetTyped<'p, 'l> {
     pub table: &'p TypeTable<'l>,
     pub declarations: &'p DeclarationTable<'l>,
 }
 
 impl<'l> TargetTyped<'_, 'l> {
     /// What calls the constructors among `targets` so, each with the index of its target.
-    pub(super) fn callers(
+    pub(in crate::docql::relations::calls) fn callers(
         &self,
         targets: &[(usize, Callable<'l>)],
         context: Context<'l>,

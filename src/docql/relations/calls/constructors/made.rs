@@ -1,15 +1,15 @@
 //! C++: constructors that are called by a variable which is made from something: `T x(1);`, `T x{1};`.
 
-use super::call_places::in_files_with;
-use super::call_site::CallSite;
-use super::callable::Callable;
-use super::fit::call_fit::Fit;
-use super::overloads::Choice;
-use super::uses::{after_arguments, is_made};
 use crate::docql::nodes::callables::params::params;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::relations::calls::call_places::in_files_with;
+use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::calls::fit::call_fit::Fit;
+use crate::docql::relations::calls::overloads::Choice;
+use crate::docql::relations::calls::uses::{after_arguments, is_made};
 use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::lookup::enclosing_symbol;
 use crate::docql::relations::names::name_resolution::Imports;
@@ -21,7 +21,7 @@ use crate::stdx::Stale;
 use std::collections::HashMap;
 
 /// Searches for such variables for several constructors.
-pub(super) struct Made<'p, 'l> {
+pub(in crate::docql::relations::calls) struct Made<'p, 'l> {
     pub table: &'p TypeTable<'l>,
     pub declarations: &'p DeclarationTable<'l>,
 }
@@ -31,7 +31,7 @@ type ByName<'t, 'l> = HashMap<&'l str, Vec<&'t (usize, Callable<'l>)>>;
 
 impl<'l> Made<'_, 'l> {
     /// What calls the constructors among `targets` so, each with the index of its target.
-    pub(super) fn callers(
+    pub(in crate::docql::relations::calls) fn callers(
         &self,
         targets: &[(usize, Callable<'l>)],
         context: Context<'l>,

@@ -1,10 +1,10 @@
 //! Python: constructors that types below have from one above: what runs them by the name of such a type, by
 //! `super().__init__(…)`, `Base.__init__(…)` and `cls(…)`.
 
-use super::callable::Callable;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::names::ambiguity::DeclKind;
 use crate::docql::relations::names::lookup::enclosing_symbol;
 use crate::docql::relations::types::hierarchy::Hierarchy;
@@ -31,13 +31,13 @@ struct Inherited<'l> {
 }
 
 /// The constructors among some targets that types below have.
-pub(super) struct Inheritance<'p, 'l> {
+pub(in crate::docql::relations::calls) struct Inheritance<'p, 'l> {
     table: &'p TypeTable<'l>,
     all: Vec<Inherited<'l>>,
 }
 
 impl<'p, 'l> Inheritance<'p, 'l> {
-    pub(super) fn new(
+    pub(in crate::docql::relations::calls) fn new(
         targets: &[NodeRef],
         table: &'p TypeTable<'l>,
         context: Context<'l>,
@@ -74,7 +74,7 @@ impl<'p, 'l> Inheritance<'p, 'l> {
     }
 
     /// The constructors by the names of the types below that have them, each with its index.
-    pub(super) fn by_names(&self) -> Vec<(usize, Callable<'l>)> {
+    pub(in crate::docql::relations::calls) fn by_names(&self) -> Vec<(usize, Callable<'l>)> {
         let library = self.table.library;
         let mut out = Vec::new();
         for inherited in &self.all {
@@ -90,7 +90,10 @@ impl<'p, 'l> Inheritance<'p, 'l> {
     }
 
     /// The callers of the constructors without the name of a type that has them, each with its index.
-    pub(super) fn callers(&self, context: Context<'l>) -> Result<Vec<(usize, Found)>, Stale> {
+    pub(in crate::docql::relations::calls) fn callers(
+        &self,
+        context: Context<'l>,
+    ) -> Result<Vec<(usize, Found)>, Stale> {
         let library = self.table.library;
         let mut out = Vec::new();
         for inherited in &self.all {

@@ -1,10 +1,10 @@
 //! Constructors that types below one inherit or call: `new Sub()` where that has none of its own, `super(…)` in JavaScript,
 //! `parent::__construct()`, `new self` and `new static` in PHP, `using Base::Base` in C++.
 
-use super::callable::Callable;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::relations::calls::callable::Callable;
 use crate::docql::relations::names::lookup::{enclosing_symbol, language_family};
 use crate::docql::relations::typing::table::TypeTable;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 const MAX_BELOW: usize = 500;
 
 /// What inherits from the types of several constructors.
-pub(super) struct Inherited<'p, 'l> {
+pub(in crate::docql::relations::calls) struct Inherited<'p, 'l> {
     table: &'p TypeTable<'l>,
     /// Types by the names of those that they say they are below of.
     naming: HashMap<&'l str, Vec<NodeRef>>,
@@ -38,7 +38,7 @@ fn inherits_so(language: &'static str) -> bool {
 
 impl<'p, 'l> Inherited<'p, 'l> {
     /// What inherits from the types of `targets`, as far as these are constructors.
-    pub(super) fn new(
+    pub(in crate::docql::relations::calls) fn new(
         targets: &[NodeRef],
         table: &'p TypeTable<'l>,
         context: Context<'l>,
@@ -64,7 +64,11 @@ impl<'p, 'l> Inherited<'p, 'l> {
     }
 
     /// The types that have the constructor `target` from the type above them that declares it, each with that as its own.
-    pub(super) fn as_heirs(&self, target: NodeRef, constructor: &Callable<'l>) -> Vec<(NodeRef, Callable<'l>)> {
+    pub(in crate::docql::relations::calls) fn as_heirs(
+        &self,
+        target: NodeRef,
+        constructor: &Callable<'l>,
+    ) -> Vec<(NodeRef, Callable<'l>)> {
         let heirs = constructor.home().map(|home| self.below(home).heirs).unwrap_or_default();
         heirs
             .into_iter()
@@ -122,7 +126,7 @@ impl<'p, 'l> Inherited<'p, 'l> {
 
     /// The callers of the constructors among `targets` that call them by a word of the language, each with the index of its
     /// target.
-    pub(super) fn callers(
+    pub(in crate::docql::relations::calls) fn callers(
         &self,
         targets: &[(usize, Callable<'l>)],
         context: Context<'l>,

@@ -1,13 +1,13 @@
 //! Java, Kotlin, C#: constructors that are called by other names than their type's: `this(…)` and `super(…)` or `base(…)` in
 //! others, in Java by the constants of an enumeration and `T::new`.
 
-use super::call_site::CallSite;
-use super::callable::Callable;
-use super::fit::call_fit::Fit;
-use super::overloads::Choice;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::lists::item::{Found, Item};
+use crate::docql::relations::calls::call_site::CallSite;
+use crate::docql::relations::calls::callable::Callable;
+use crate::docql::relations::calls::fit::call_fit::Fit;
+use crate::docql::relations::calls::overloads::Choice;
 use crate::docql::relations::names::ambiguity::DeclarationTable;
 use crate::docql::relations::names::lookup::enclosing_symbol;
 use crate::docql::relations::names::name_resolution::Imports;
@@ -38,14 +38,14 @@ enum Form {
 }
 
 /// Searches for such places for several constructors.
-pub(super) struct Constructions<'p, 'l> {
+pub(in crate::docql::relations::calls) struct Constructions<'p, 'l> {
     pub table: &'p TypeTable<'l>,
     pub declarations: &'p DeclarationTable<'l>,
 }
 
 impl<'l> Constructions<'_, 'l> {
     /// The callers of the constructors among `targets` that call them so, each with the index of its target.
-    pub(super) fn callers(
+    pub(in crate::docql::relations::calls) fn callers(
         &self,
         targets: &[(usize, Callable<'l>)],
         context: Context<'l>,
