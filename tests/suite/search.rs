@@ -366,6 +366,34 @@ fn a_name_is_found_by_beginnings_of_its_parts_run_together() {
 }
 
 #[test]
+fn a_name_is_found_by_what_people_shorten_it_to_though_the_parts_stand_elsewhere() {
+    let (folder, library) = workspace_of(&[
+        (
+            "src/users.py",
+            "import log\n\n\nclass UserManager:\n    def rename(self, user):\n        return user\n\n\nclass UserDataManager:\n    pass\n",
+        ),
+        ("src/config.py", "class ConfigurationService:\n    pass\n\n\ndef service_of(mgr):\n    return mgr\n"),
+        (
+            "src/old.py",
+            "def notify(mgr, user, cfg):\n    # The user of the mgr, whose cfg is read by the service.\n    pass\n",
+        ),
+    ]);
+    for (typed, place) in [
+        ("UserMgr", "src/users.py#UserManager"),
+        ("user_mgr", "src/users.py#UserManager"),
+        ("usermgr", "src/users.py#UserManager"),
+        ("UsrDataMgr", "src/users.py#UserDataManager"),
+        ("CfgService", "src/config.py#ConfigurationService"),
+        ("cfgSvc", "src/config.py#ConfigurationService"),
+        // What is written so is no short name.
+        ("service_of", "src/config.py#service_of"),
+    ] {
+        first(&library, typed, place);
+    }
+    drop(folder);
+}
+
+#[test]
 fn initials_of_a_whole_name_come_before_beginnings_of_the_parts_of_others() {
     let text = "class TaskFib:\n    pass\n\n\ndef term_file_info_base():\n    pass\n";
     let (_folder, library) = workspace_of(&[("a.py", text)]);

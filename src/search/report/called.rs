@@ -1,7 +1,7 @@
 //! Whether a name is the one that was typed, however it is spelled, with what it is in or without, whole or begun.
 
 use crate::search::request::read::Request;
-use crate::search::words::expand::singular;
+use crate::search::words::expand::{pieces, singular};
 use crate::search::words::spelling::Spelling;
 use crate::search::words::term_forms::Qualified;
 use crate::stdx::edit_distance;
@@ -21,6 +21,8 @@ const MISTYPED: [usize; 2] = [5, 8];
 pub(super) struct Called {
     /// Its letters and digits, in lower case.
     compact: String,
+    /// Its parts.
+    parts: Vec<String>,
     /// True if it was typed with what it is in.
     is_qualified: bool,
 }
@@ -37,9 +39,11 @@ impl Called {
         }
         let qualified = Qualified::of(term);
         let mut spelling = Spelling::default();
-        spelling.read(qualified.as_ref().map_or(term.as_str(), |written| &written.last).as_bytes());
+        let last = qualified.as_ref().map_or(term.as_str(), |written| &written.last);
+        spelling.read(last.as_bytes());
         let compact = spelling.compact().to_owned();
-        (!compact.is_empty()).then_some(Called { compact, is_qualified: qualified.is_some() })
+        let called = |compact: String| Called { compact, parts: pieces(last), is_qualified: qualified.is_some() };
+        (!compact.is_empty()).then_some(compact).map(called)
     }
 
     /// True if `name` is it.
@@ -60,7 +64,10 @@ impl Called {
             return true;
         }
         spelling.mark(name.as_bytes());
+        let parts: Vec<&str> = self.parts.iter().map(String::as_str).collect();
         INITIALS.contains(&letters) && spelling.initials().eq(self.compact.chars())
+            || spelling.run_together(self.compact.as_bytes()).is_some()
+            || spelling.in_short(&parts).is_some()
     }
 }
 
@@ -81,6 +88,9 @@ mod tests {
             ("worker_treads", "worker_threads"),
             ("hcpd", "handleCanvasPointerDown"),
             ("tokens", "Token"),
+            ("WorkThrds", "workerThreads"),
+            ("wrkthreads", "worker_threads"),
+            ("workthr", "worker_threads"),
         ] {
             assert!(is(typed, name), "{typed} {name}");
         }

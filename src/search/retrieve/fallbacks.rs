@@ -13,6 +13,7 @@ use crate::search::model::answer::{AS_WRITTEN, LevelCount, MEANING, TOO_FEW};
 use crate::search::model::channels::CandidateSource;
 use crate::search::model::evidence::ChannelEntry;
 use crate::search::model::lists::{List, Lists};
+use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
 use crate::search::request::options::Mode;
 use crate::search::request::read::Request;
@@ -33,6 +34,9 @@ const MIN_CORRECTED: usize = 5;
 
 /// Shorter words are beginnings of parts of many names.
 const MIN_RUN: usize = 4;
+
+/// The level of names for whose parts what was typed is short.
+const IN_SHORT: &str = "names in short";
 
 /// From so many words on not all of them need to be there: it is a description.
 const MANY_WORDS: usize = 4;
@@ -155,7 +159,7 @@ impl Search<'_> {
         if self.question.options.all_words {
             return;
         }
-        if is_smart && self.find_names_run_together() {
+        if is_smart && (self.find_names_run_together() || self.find_names_in_short()) {
             return;
         }
         if is_smart && self.question.is_one_word() && self.has_too_few() {
@@ -206,8 +210,31 @@ impl Search<'_> {
             return false;
         }
         let before = self.lists.total();
-        self.find_similar_names(words, "names run together", Closeness::RunTogether);
-        self.lists.total() > before
+        for (level, closeness) in [("names run together", Closeness::RunTogether), (IN_SHORT, Closeness::InShort)] {
+            self.find_similar_names(words, level, closeness);
+            if self.lists.total() > before {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Finds names for whose parts those of the identifier that was typed are short, where no name has them as they stand.
+    /// They stand above what has its parts here and there.
+    fn find_names_in_short(&mut self) -> bool {
+        let Question { words, request, .. } = self.question;
+        let is_sure = |entry: &ChannelEntry| entry.evidence.class.is_some_and(MatchClass::is_sure);
+        let is_named = self.lists.iter().any(|(channel, list)| {
+            matches!(channel.source, CandidateSource::Names(_)) && list.best.iter().any(is_sure)
+        });
+        if is_named || words.len() < 2 || request.identifier().is_none() {
+            return false;
+        }
+        let first = std::mem::replace(&mut self.lists, Lists::empty());
+        self.find_similar_names(words, IN_SHORT, Closeness::InShort);
+        let is_found = self.lists.total() > 0;
+        self.lists.append(first);
+        is_found
     }
 
     /// Where words of the question are nowhere, those that are spelled nearly so.
@@ -251,7 +278,7 @@ impl Search<'_> {
             }
         }
         match closeness {
-            Closeness::RunTogether | Closeness::Typos => self.push_correction(level, before),
+            Closeness::RunTogether | Closeness::InShort | Closeness::Typos => self.push_correction(level, before),
             Closeness::Loose => self.levels.push(LevelCount { level, hits: self.lists.total() }),
         }
     }

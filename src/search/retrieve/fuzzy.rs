@@ -5,7 +5,7 @@ use super::name_scan::Named;
 use crate::library::{FileId, Letters, NodeRef};
 use crate::search::model::match_class::MatchClass;
 use crate::search::words::expand::WordForms;
-use crate::search::words::spelling::Spelling;
+use crate::search::words::spelling::{RunTogether, Spelling};
 use crate::stdx::edit_distance;
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -32,6 +32,8 @@ struct Tools {
 pub(super) enum Closeness {
     /// Beginnings of parts that follow each other, run together: `jsreader`.
     RunTogether,
+    /// Words that are short for parts that follow each other: `UserMgr`.
+    InShort,
     /// One or two wrong letters.
     Typos,
     /// That, or the same letters with others between them.
@@ -51,7 +53,7 @@ pub(super) fn scan(query: &ChannelQuery<'_>, words: &[WordForms], closeness: Clo
     let mut found: Vec<(i32, Named)> = files
         .par_iter()
         .with_min_len(32)
-        .map_init(tools, |tools, &file| in_file(query, &joined, &atom, file, (tools, closeness)))
+        .map_init(tools, |tools, &file| in_file(query, (&joined, words), &atom, file, (tools, closeness)))
         .flatten_iter()
         .collect();
     found.sort_unstable_by_key(|(score, named)| (-score, named.length, named.node));
@@ -61,7 +63,7 @@ pub(super) fn scan(query: &ChannelQuery<'_>, words: &[WordForms], closeness: Clo
 
 fn in_file(
     query: &ChannelQuery<'_>,
-    joined: &str,
+    (joined, words): (&str, &[WordForms]),
     atom: &Atom,
     file: FileId,
     (tools, closeness): (&mut Tools, Closeness),
@@ -71,7 +73,9 @@ fn in_file(
     let (wanted, letters) = (Letters::of(joined), query.library.letters(file));
     // The matcher reads `é` as `e`.
     let loose = [wanted, Letters::foreign()];
-    let near = |number| if closeness == Closeness::RunTogether { 0 } else { letters.near(number, wanted, MAX_CHANGED) };
+    let is_held = matches!(closeness, Closeness::RunTogether | Closeness::InShort);
+    let near = |number| if is_held { 0 } else { letters.near(number, wanted, MAX_CHANGED) };
+    let parts: Vec<&str> = words.iter().map(|word| word.written.as_str()).collect();
     let likely = (0..letters.blocks())
         .take_while(|_| !query.ticket.is_stale())
         .flat_map(|number| letters.nodes(number, letters.block(number, &loose) | near(number)));
@@ -84,6 +88,7 @@ fn in_file(
         tools.spelling.read(name.as_bytes());
         let close = match closeness {
             Closeness::RunTogether => run_together(joined, name, &mut tools.spelling),
+            Closeness::InShort => in_short(&parts, name, &mut tools.spelling),
             _ => typo(joined, tools.spelling.compact()).map(|score| (score, MatchClass::Typo)),
         };
         let close = close.or_else(|| {
@@ -114,6 +119,14 @@ fn run_together(letters: &str, name: &str, spelling: &mut Spelling) -> Option<(i
     // Initials say all of a name, beginnings of some parts less.
     let is_all = spelling.initials().eq(letters.chars());
     Some((-(parts as i32), if is_all { MatchClass::Initials } else { MatchClass::Part }))
+}
+
+/// The score of a name for whose parts `words` are short: the more of the parts, the higher.
+fn in_short(words: &[&str], name: &str, spelling: &mut Spelling) -> Option<(i32, MatchClass)> {
+    spelling.mark(name.as_bytes());
+    spelling
+        .in_short(words)
+        .map(|parts| (-(parts as i32), if parts == RunTogether::All { MatchClass::Initials } else { MatchClass::Part }))
 }
 
 /// A high score if `name` is `wanted` with one letter wrong (two, if it is long).

@@ -144,15 +144,96 @@ impl Spelling {
         farthest
     }
 
+    /// How `words`, or the halves of the only one, are short for parts that follow each other, one for each: `user`, `mgr`
+    /// for `UserManager`. At least one is shorter than its part. To be asked after [`Spelling::mark`].
+    pub(in crate::search) fn in_short(&self, words: &[&str]) -> Option<RunTogether> {
+        match words {
+            [word] if word.is_ascii() => {
+                let halves = (LEAST_HALF..(word.len() + 1).saturating_sub(LEAST_HALF)).map(|at| word.split_at(at));
+                halves.filter_map(|(first, second)| self.parts_in_short(&[first, second])).min()
+            }
+            _ => self.parts_in_short(words),
+        }
+    }
+
+    fn parts_in_short(&self, words: &[&str]) -> Option<RunTogether> {
+        let mut parts: Vec<&[u8]> = Vec::new();
+        let mut starts = (0..self.compact.len()).filter(|&at| self.starts_part(at)).peekable();
+        while let Some(start) = starts.next() {
+            parts.push(&self.compact[start..starts.peek().copied().unwrap_or(self.compact.len())]);
+        }
+        let is_meant = |parts: &[&[u8]]| {
+            parts.iter().zip(words).all(|(part, word)| is_short_for(word.as_bytes(), part))
+                && parts.iter().zip(words).any(|(part, word)| word.len() < part.len())
+        };
+        let last = parts.len().checked_sub(words.len())?;
+        let runs = parts.windows(words.len().max(1)).enumerate().filter(|(_, parts)| is_meant(parts));
+        let sorts = runs.map(|(at, _)| match (at == 0, at == last) {
+            (true, true) => RunTogether::All,
+            (true, false) => RunTogether::First,
+            _ => RunTogether::Last,
+        });
+        sorts.min()
+    }
+
     /// The first letters of all parts; to be asked after [`Spelling::mark`].
     pub(in crate::search) fn initials(&self) -> impl Iterator<Item = char> + '_ {
         self.compact().char_indices().filter(|(at, _)| self.starts_part(*at)).map(|(_, character)| character)
     }
 }
 
+/// Whether `word` is `part`, its beginning, or what is left of it without vowels: `mgr` for `manager`, `cfg` for
+/// `configuration`.
+fn is_short_for(word: &[u8], part: &[u8]) -> bool {
+    if part.starts_with(word) {
+        return word.len() >= LEAST_BEGINNING || word.len() == part.len();
+    }
+    let ([first, rest @ ..], Some((begins, mut left))) = (word, part.split_first()) else { return false };
+    let is_contracted = !rest.is_empty() && rest.iter().all(|byte| !b"aeiou".contains(byte));
+    first == begins
+        && is_contracted
+        && rest.iter().all(|wanted| match left.iter().position(|byte| byte == wanted) {
+            Some(at) => {
+                left = &left[at + 1..];
+                true
+            }
+            None => false,
+        })
+}
+
+/// Letters of each half of a word that is short for two parts, at least.
+const LEAST_HALF: usize = 3;
+
+/// Letters that stand for a word which begins with them, at least.
+const LEAST_BEGINNING: usize = 2;
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_short_for_parts_that_follow_each_other() {
+        use RunTogether::*;
+        for (words, name, parts) in [
+            (&["user", "mgr"][..], "UserManager", Some(All)),
+            (&["user", "mgr"], "IUserManager", Some(Last)),
+            (&["user", "mgr"], "user_manager_impl", Some(First)),
+            (&["cfg", "service"], "ConfigurationService", Some(All)),
+            (&["msg", "list", "frag"], "MessageListFragment", Some(All)),
+            (&["usermgr"], "UserManager", Some(All)),
+            (&["user"], "UserManager", None),
+            (&["user", "mgr"], "UserDataManager", None),
+            (&["user", "mgr"], "UserMgr", None),
+            (&["user", "mgr"], "Manager", None),
+            (&["user", "name"], "UserNotManaged", None),
+            (&["user", "m"], "UserManager", None),
+        ] {
+            let mut spelling = Spelling::default();
+            spelling.read(name.as_bytes());
+            spelling.mark(name.as_bytes());
+            assert_eq!(spelling.in_short(words), parts, "{words:?} in {name}");
+        }
+    }
 
     #[test]
     fn beginnings_of_parts_are_found_in_the_names_they_are_of() {
