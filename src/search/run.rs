@@ -3,7 +3,7 @@
 use crate::library::Library;
 use crate::search::finder::{Known, first_files, is_whole_path};
 use crate::search::listing::listing;
-use crate::search::literal::keyed;
+use crate::search::literal::keys::defined;
 use crate::search::model::answer::{Ranked, RankedHit};
 use crate::search::model::channels::CandidateSource;
 use crate::search::model::evidence::Identity;
@@ -142,16 +142,16 @@ fn run_to(
 
 /// Whether this is a line that defines a key, or a rule of a stylesheet.
 fn is_defining(target: Target, library: &Library) -> bool {
-    matches!(target, Target::Line { file, .. } if keyed::may_define(library.file(file)))
+    matches!(target, Target::Line { file, .. } if defined::may_define(library.file(file)))
 }
 
-/// Whether a text has what was typed in one of these lines, and nowhere else.
+/// Whether a text has what was typed in one of these lines, or parts of it, and nowhere else.
 fn is_told(target: Target, defining: &[Target], question: &Question<'_>) -> bool {
     let (Target::Text { file, span, .. }, [term]) = (target, &question.request.terms[..]) else { return false };
     let is_inside = |line: &Target| matches!(line, Target::Line { file: of, span: at, .. } if *of == file && span.start <= at.start && at.end <= span.end);
-    let is_once =
-        || question.library.peek_text(file).is_ok_and(|text| span.of(&text).matches(term.as_str()).count() == 1);
-    defining.iter().any(is_inside) && is_once()
+    let is_all =
+        || question.library.peek_text(file).is_ok_and(|text| span.of(&text).matches(term.as_str()).count() <= 1);
+    defining.iter().any(is_inside) && is_all()
 }
 
 /// Whether one identifier was typed that nothing has, and no name begins with: it may still be typed.

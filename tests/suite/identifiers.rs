@@ -216,6 +216,33 @@ fn a_key_a_selector_and_a_route_are_found_where_they_are_defined() {
 }
 
 #[test]
+fn settings_are_found_by_what_they_are_within_and_variables_of_the_environment_where_they_are_read() {
+    let files = [
+        ("README.md", "# Shop\n\nSet `SHOP_DB_HOST` and `mail.retry.delay`; `${SHOP_DB_HOST:x}` is the form.\n"),
+        ("src/main/application.yml", "mail:\n  retry:\n    delay: ${SHOP_RETRY:5}\nother:\n  retry:\n    delay: 7\n"),
+        ("src/test/application.yml", "mail:\n  retry:\n    delay: 0\n"),
+        ("docker-compose.yml", "services:\n  db:\n    environment:\n      SHOP_DB_HOST: db\n      SHOP_RETRY: 9\n"),
+        ("config/mail.php", "<?php\nreturn [\n    'from' => [\n        'name' => 'Shop',\n    ],\n];\n"),
+        ("lang/de/shop.php", "<?php\nreturn [\n    'gone' => 'Weg',\n];\n"),
+        ("lang/en/shop.php", "<?php\nreturn [\n    'gone' => 'Gone',\n];\n"),
+        ("app/db.py", "import os\n\n\ndef host():\n    return os.environ.get(\"SHOP_DB_HOST\", \"localhost\")\n"),
+        ("app/mail.py", "def retry(delay):\n    return delay\n\n\ndef name(mail):\n    return mail.retry\n"),
+    ];
+    for (words, place) in [
+        ("mail.retry.delay", "src/main/application.yml:3"),
+        ("other.retry.delay", "src/main/application.yml:6"),
+        ("MAIL:Retry:Delay", "src/main/application.yml:3"),
+        ("mail.from.name", "config/mail.php:4"),
+        ("config('mail.from.name')", "config/mail.php:4"),
+        ("shop.gone", "lang/en/shop.php:3"),
+        ("SHOP_DB_HOST", "app/db.py:5"),
+        ("SHOP_RETRY", "src/main/application.yml:3"),
+    ] {
+        assert_eq!(lines(&files, words)[0], place, "{words}");
+    }
+}
+
+#[test]
 fn what_is_still_being_typed_stays_before_the_places_that_hold_what_is_typed() {
     let files = [
         (

@@ -57,6 +57,25 @@ pub(super) fn in_files(
     pattern: &Regex,
     wanted: impl Fn(&FileEntry) -> bool,
 ) -> Vec<ChannelEntry> {
+    places_in_files(question, text, wanted, |file, text| {
+        let entry = |found: regex::Captures<'_>| {
+            let place = found.name("name").or_else(|| found.name("signed"))?;
+            let is_whole = found.name("rest").is_none_or(|rest| rest.is_empty());
+            let literal = if is_whole { 1.0 } else { NOT_WHOLE };
+            let evidence = Evidence { literal, ..Evidence::default() };
+            Some(ChannelEntry { target: line_at(file, text, place.range()), evidence })
+        };
+        pattern.captures_iter(text).filter_map(entry).take(MAX_LINES).collect()
+    })
+}
+
+/// What is found at `places` of the `wanted` files that can hold a text.
+pub(super) fn places_in_files<T: Send>(
+    question: &Question<'_>,
+    text: &str,
+    wanted: impl Fn(&FileEntry) -> bool,
+    places: impl Fn(FileId, &str) -> Vec<T> + Sync,
+) -> Vec<T> {
     let Question { request, library, filter, ticket, .. } = question;
     if !request.phrases.is_empty() || !filter.accepts_text() {
         return Vec::new();
@@ -68,17 +87,9 @@ pub(super) fn in_files(
             && library.trigrams(*id).is_none_or(|row| trigrams.may_match(row))
     };
     let files: Vec<FileId> = library.file_ids().filter(may_hold).take(MAX_FILES).collect();
-    let in_file = |file: &FileId| -> Vec<ChannelEntry> {
+    let in_file = |file: &FileId| -> Vec<T> {
         let text = library.peek_text(*file).ok().filter(|_| !ticket.is_stale());
-        let Some(text) = text else { return Vec::new() };
-        let entry = |found: regex::Captures<'_>| {
-            let place = found.name("name").or_else(|| found.name("signed"))?;
-            let is_whole = found.name("rest").is_none_or(|rest| rest.is_empty());
-            let literal = if is_whole { 1.0 } else { NOT_WHOLE };
-            let evidence = Evidence { literal, ..Evidence::default() };
-            Some(ChannelEntry { target: line_at(*file, &text, place.range()), evidence })
-        };
-        pattern.captures_iter(&text).filter_map(entry).take(MAX_LINES).collect()
+        text.map_or_else(Vec::new, |text| places(*file, &text))
     };
     files.par_iter().flat_map_iter(in_file).collect()
 }

@@ -10,7 +10,7 @@
 //! - `entries`: entries of the index of words, and what stands at the places in them.
 //! - `flags`: where an option of a program is declared.
 //! - `identifiers`: where the one identifier that was typed stands as it was typed.
-//! - `keyed`: where a key of data, or a selector of a stylesheet, is defined.
+//! - `keys`: where keys of data and settings are defined, and where variables of the environment are read.
 //! - `mentioned`: what an identifier among several words is the name of.
 //! - `messages`: messages with values in them, and the strings of programs that they were made from.
 //! - `places`: the channel of text as it was typed: places that hold it word after word, or the template of it.
@@ -30,7 +30,7 @@ mod declared;
 mod entries;
 mod flags;
 mod identifiers;
-pub(super) mod keyed;
+pub(super) mod keys;
 mod mentioned;
 mod messages;
 pub(super) mod places;

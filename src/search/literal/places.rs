@@ -4,6 +4,7 @@ use super::beside::{Says, beside_quotes, likeliest, may_make, own_code_first, sa
 use super::copied::{copied, of_call};
 use super::entries::{MAX_PLACES, look_up};
 use super::identifiers;
+use super::keys::{defined, environment, nested};
 use super::mentioned;
 use super::messages::fits::{Fit, without_vague};
 use super::messages::speaker::{MIN_SAID, is_of_program, without_speaker};
@@ -11,7 +12,7 @@ use super::runs;
 use super::tags;
 use super::typed::Typed;
 use super::unindexed::{in_files, in_large_files};
-use super::{columns, declared, flags, keyed, routes};
+use super::{columns, declared, flags, routes};
 use crate::library::{FileId, NodeRef, TextQuery};
 use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
@@ -60,6 +61,8 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
     let mut list = told(question);
     if question.options.asks_words() {
         let mut defining = columns::of_name(question);
+        // A call that stands as it was typed is what is meant.
+        defining.extend(nested::of_name(question, list.best.is_empty()));
         defining.extend(flags::of_name(question));
         defining.extend(routes::of_address(question));
         defining.iter_mut().for_each(|entry| entry.target = around_alone(question, entry.target));
@@ -120,7 +123,7 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
         let mut best = declared::of_name(question);
         best.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
         best.truncate(MAX_PLACES);
-        best.extend(keyed::of_name(question));
+        best.extend(keys(question));
         best.extend(identifiers::list(question));
         best.extend(tags::of_name(question));
         if best.is_empty() {
@@ -183,6 +186,17 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
     best.extend(mentioned);
     let total = best.len();
     List { total, different: 0, best, is_cut, ..List::default() }
+}
+
+/// Where the key, or the variable of the environment, that was typed is defined or read.
+fn keys(question: &Question<'_>) -> Vec<ChannelEntry> {
+    let (mut read, mut defined) = (environment::of_name(question), defined::of_name(question));
+    // Of several files of settings those come first that say what a variable is for, and not those that set it.
+    if read.iter().any(|line| defined::has_keys(question.library.file(line.target.file()))) {
+        defined.iter_mut().for_each(|line| line.evidence.literal *= APART);
+    }
+    read.append(&mut defined);
+    read
 }
 
 /// Words that begin questions, and no message of a program.

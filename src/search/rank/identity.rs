@@ -4,7 +4,7 @@ use super::fuse::Fused;
 use super::score::{Scale, sort};
 use crate::document::Kind;
 use crate::library::{Library, Role, role};
-use crate::search::literal::keyed::has_keys;
+use crate::search::literal::keys::defined::has_keys;
 use crate::search::model::evidence::Identity;
 use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;

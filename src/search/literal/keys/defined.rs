@@ -1,8 +1,8 @@
 //! Where a key of data, or a selector of a stylesheet, is defined: who types one means that place before all that uses it.
 
-use super::declared::in_files;
 use crate::document::FormatFamily;
 use crate::library::{FileEntry, is_source};
+use crate::search::literal::declared::in_files;
 use crate::search::model::evidence::ChannelEntry;
 use crate::search::model::target::Target;
 use crate::search::request::read::Request;
@@ -17,7 +17,7 @@ const STYLES: [&str; 2] = ["css", "scss"];
 const MAX_LINES: usize = 3;
 
 /// Larger files are not looked through: they were made by a program.
-const MAX_FILE_BYTES: u64 = 1 << 20;
+pub(super) const MAX_FILE_BYTES: u64 = 1 << 20;
 
 /// Letters of a selector, at least, with its sign.
 const MIN_SELECTOR: usize = 3;
@@ -50,7 +50,7 @@ pub(in crate::search) fn may_define(file: &FileEntry) -> bool {
 }
 
 /// The lines that define what was typed, if that is a key or a selector.
-pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
+pub(in crate::search::literal) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
     let is_small = |file: &FileEntry| !file.text_only && file.size <= MAX_FILE_BYTES && is_source(file);
     if let Some(selector) = question.request.selector() {
         let is_style = |file: &FileEntry| STYLES.contains(&file.format.id) && is_small(file);
@@ -71,12 +71,30 @@ pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
     one_of_each_directory(lines, question)
 }
 
+/// Whether texts are those that others are translated from, the likelier first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Originality {
+    /// Of a directory or file that is called as those are.
+    Original,
+    /// English otherwise.
+    English,
+    /// No texts, or in another language.
+    Other,
+}
+
+/// Whether the texts of a file are those that others are translated from, told by its path.
+pub(super) fn originality(path: &str) -> Originality {
+    if path.split(['/', '.']).any(|part| ORIGINAL.contains(&part)) {
+        return Originality::Original;
+    }
+    let is_english = path.split(['/', '.', '-', '_']).any(|part| part == ORIGINAL[0]);
+    if is_english { Originality::English } else { Originality::Other }
+}
+
 /// Of texts in several languages those in English, of files beside one another the first.
 fn one_of_each_directory(mut lines: Vec<ChannelEntry>, question: &Question<'_>) -> Vec<ChannelEntry> {
     let file = |line: &ChannelEntry| question.library.file(line.target.file());
-    let is_original = |line: &ChannelEntry| file(line).path.split(['/', '.']).any(|part| ORIGINAL.contains(&part));
-    let is_english = |line: &ChannelEntry| file(line).path.split(['/', '.', '-', '_']).any(|part| part == ORIGINAL[0]);
-    let from_english = |line: &ChannelEntry| (!is_original(line), !is_english(line));
+    let from_english = |line: &ChannelEntry| originality(&file(line).path);
     // Directories of translations are one.
     let directory = |line: &ChannelEntry| {
         let parts = file(line).directory().split('/');
