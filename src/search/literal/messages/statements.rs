@@ -151,7 +151,7 @@ pub(in crate::search::literal) fn strings(statement: &str) -> Vec<Range<usize>> 
     {
         return vec![without_blanks(statement, first.len()..statement.len())];
     }
-    if let Some(value) = plain_value(statement) {
+    if let Some(value) = plain_value(statement).or_else(|| element_value(statement)) {
         return vec![value];
     }
     let mut out = Vec::new();
@@ -240,7 +240,21 @@ fn closed(text: &str, from: usize, (opens, closes): (u8, u8)) -> Option<usize> {
 /// Whether a statement may hold a string, in quotes or without.
 pub(in crate::search::literal) fn may_hold_string(statement: &str) -> bool {
     let has_quote = memchr::memchr3(b'"', b'\'', b'`', statement.as_bytes()).is_some();
-    has_quote || has_two(statement, b'<') || plain_value(statement).is_some()
+    has_quote || has_two(statement, b'<') || plain_value(statement).or_else(|| element_value(statement)).is_some()
+}
+
+/// What stands in an element of XML, if it has a place for a value: `<string name="about">About %s</string>`.
+fn element_value(line: &str) -> Option<Range<usize>> {
+    static FORM: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r"^\s*<(?:[\w.-]+)(?:\s[^<>]*)?>\s*(?P<value>[^\n]*(?:%[\w$@.]|\{\{?[ \w.]+\}\}?)[^\n]*?)\s*</[\w.-]+>\s*$",
+        )
+        .ok()
+    });
+    if !line.trim_start().starts_with('<') {
+        return None;
+    }
+    Some(FORM.as_ref()?.captures(line)?.name("value")?.range())
 }
 
 /// The value of a line of data that needs no quotes, if it has a place for another: `notice: Imported %{count} items`.

@@ -311,6 +311,16 @@ mod tests {
                 "cannot send the text. The type is: Foo, with json",
                 "check(x) {\n \"\"\"\n|cannot send the text.\n|The type is: ${x}, with ${t()}.\n\"\"\".trimMargin()",
             ),
+            (
+                "The account Work goes away",
+                r#"<string name="gone">The account <xliff:g id="name">%1$s</xliff:g> goes away</string>"#,
+            ),
+            (
+                "The account \"Work\" goes away",
+                r#"<item quantity="one">The account \"<xliff:g id="name">%1$s</xliff:g>\" goes away</item>"#,
+            ),
+            ("Cannot read disk 7 of 8", "    <value>Cannot read disk {0} of {1}</value>"),
+            ("bob has 3 unread messages", "  <p className=\"big\">{name} has {count} unread messages</p>"),
             ("cannot send Post to bob", "fail <<~MESSAGE\n  cannot send #{kind} to\n  #{name}\nMESSAGE\n"),
             // Who copies a message leaves its full stop; another version has other signs around a value.
             ("no such option --foo", r#"message = _("No such option {name!r}.").format(name=name)"#),

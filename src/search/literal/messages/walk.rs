@@ -126,7 +126,7 @@ fn without_margin(fragment: &str) -> Cow<'_, str> {
 
 /// A fragment without the tags that a console, or a page, draws as colours: `Found <info>%s</info> packages`.
 fn without_marks(fragment: &str) -> Cow<'_, str> {
-    static TAG: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"</?[a-z][a-z0-9]*(?:[ =][^<>]*)?>|</>").ok());
+    static TAG: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"</?[a-z][a-z0-9:]*(?:[ =][^<>]*)?>|</>").ok());
     match &*TAG {
         Some(tag) if fragment.contains('<') => tag.replace_all(fragment, ""),
         _ => Cow::Borrowed(fragment),
