@@ -197,6 +197,8 @@ fn patterns(name: &str) -> Vec<(Regex, bool, bool)> {
             false,
         ),
         (format!(r"\b(?P<name>{field})\s*:\s*Flags\."), true, false),
+        // Signatures of commands in Laravel.
+        (format!(r"\{{--(?:\w\|)?(?P<name>{name})(?:[=*?]|\s*[:}}])"), true, true),
         // Cases of a shell.
         (format!(r"(?m)^[ \t]*(?:-\w+[ \t]*\|[ \t]*)?--(?P<name>{name})(?:=\*)?(?:[ \t]*\|[^)\n]*)?\)"), true, true),
     ];
@@ -251,6 +253,7 @@ mod tests {
             ("--dry-run", "new InputOption('dry-run', null, InputOption::VALUE_NONE)"),
             ("--dry-run", "@Option(names = \"--dry-run\")"),
             ("--dry-run", "opts.on(\"--[no-]dry-run\") do |v|"),
+            ("artisan shop:import --force", "protected $signature = 'shop:import {--F|force : Even if it is there}';"),
             ("--verbose", "static flags = { verbose: Flags.boolean({}) }"),
             ("--verbose", "case $1 in\n  -v|--verbose) v=1 ;;"),
         ] {

@@ -5,6 +5,7 @@
 //!   word is.
 //! - `beside`: places that quote a message beside the strings of programs that make it.
 //! - `columns`: where a table, or a column of one, is defined.
+//! - `commands`: where a command with colons in its name is declared.
 //! - `copied`: a call that was copied, which is read as a name, and where it stands.
 //! - `declared`: declarations of a name in languages whose programs have no outline.
 //! - `entries`: entries of the index of words, and what stands at the places in them.
@@ -25,6 +26,7 @@
 mod anchors;
 mod beside;
 mod columns;
+mod commands;
 mod copied;
 mod declared;
 mod entries;

@@ -12,7 +12,7 @@ use super::runs;
 use super::tags;
 use super::typed::Typed;
 use super::unindexed::{in_files, in_large_files};
-use super::{columns, declared, flags, routes};
+use super::{columns, commands, declared, flags, routes};
 use crate::library::{FileId, NodeRef, TextQuery};
 use crate::search::model::evidence::{ChannelEntry, Evidence};
 use crate::search::model::lists::List;
@@ -63,6 +63,7 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
         let mut defining = columns::of_name(question);
         // A call that stands as it was typed is what is meant.
         defining.extend(nested::of_name(question, list.best.is_empty()));
+        defining.extend(commands::of_name(question));
         defining.extend(flags::of_name(question));
         defining.extend(routes::of_address(question));
         defining.iter_mut().for_each(|entry| entry.target = around_alone(question, entry.target));
