@@ -92,8 +92,9 @@ fn run_to(
         request.address().is_some() && fused.iter().any(|entry| entry.evidence.identity == Identity::Declares);
     let first = if is_route && !is_whole_path(&question) { Vec::new() } else { first_files(&question, known) };
     fused.retain(|fused| !matches!(fused.target, Target::File(file) if first.iter().any(|first| first.file() == file)));
-    let defining: Vec<Target> = fused.iter().map(|fused| fused.target).filter(|it| is_defining(*it, library)).collect();
-    fused.retain(|fused| !is_told(fused.target, &defining, &question));
+    let defining = fused.iter().filter(|entry| is_defining(entry, library));
+    let defining: Vec<Target> = defining.map(|entry| entry.target).collect();
+    fused.retain(|entry| entry.evidence.is_named() || !is_told(entry.target, &defining, &question));
     let is_whole = first.len() + fused.len() <= limit && !retrieved.is_cut();
     let with_identifier = fused.iter().filter(|entry| entry.evidence.has_identifier).count();
     let is_name = request.plain_word().is_none() || request.marker().is_some();
@@ -140,14 +141,24 @@ fn run_to(
     }
 }
 
-/// Whether this is a line that defines a key, or a rule of a stylesheet.
-fn is_defining(target: Target, library: &Library) -> bool {
-    matches!(target, Target::Line { file, .. } if defined::may_define(library.file(file)))
+/// Whether this is a line that defines what was typed: a key, a rule of a stylesheet, a setting.
+fn is_defining(entry: &Fused, library: &Library) -> bool {
+    let Target::Line { file, .. } = entry.target else { return false };
+    entry.evidence.identity == Identity::Declares || defined::may_define(library.file(file))
 }
 
-/// Whether a text has what was typed in one of these lines, or parts of it, and nowhere else.
+/// Whether a text, or a symbol, has what was typed in one of these lines, or parts of it, and nowhere else.
 fn is_told(target: Target, defining: &[Target], question: &Question<'_>) -> bool {
-    let (Target::Text { file, span, .. }, [term]) = (target, &question.request.terms[..]) else { return false };
+    let [term] = &question.request.terms[..] else { return false };
+    let (file, span) = match target {
+        Target::Text { file, span, .. } => (file, span),
+        Target::Node(at) => {
+            let outline = question.library.outline(at.file).filter(|outline| at.node < outline.len());
+            let Some(outline) = outline.filter(|outline| outline.kind(at.node).is_symbol()) else { return false };
+            (at.file, outline.span(at.node))
+        }
+        _ => return false,
+    };
     let is_inside = |line: &Target| matches!(line, Target::Line { file: of, span: at, .. } if *of == file && span.start <= at.start && at.end <= span.end);
     let is_all =
         || question.library.peek_text(file).is_ok_and(|text| span.of(&text).matches(term.as_str()).count() <= 1);

@@ -168,7 +168,7 @@ pub fn role(file: &FileEntry) -> Option<Role> {
         return Some(Role::Picture);
     }
     let name = file.name();
-    if name.contains(".min.") {
+    if name.contains(".min.") || is_bundle(name) {
         return Some(Role::Minified);
     }
     if TRANSLATIONS.iter().any(|end| name.ends_with(end)) || is_made_name(name) {
@@ -192,6 +192,34 @@ pub fn role(file: &FileEntry) -> Option<Role> {
         || is_test_name(stem)
         || name.rsplit_once('.').is_some_and(|(_, extension)| is_test_extension(extension));
     parts.find_map(of_directory).or(is_test.then_some(Role::Test))
+}
+
+/// Endings of what bundlers write.
+const BUNDLED: [&str; 4] = ["js", "mjs", "cjs", "css"];
+
+/// Signs of the sum that a bundler puts into a name: at least so many where they are hexadecimal, and just so many else.
+const SUM: usize = 8;
+
+/// True for the name that a bundler gives to what it writes, with the sum of its bytes: `index-Be7e-cwP.js`,
+/// `main.3f2a1b9c.css`.
+fn is_bundle(name: &str) -> bool {
+    let Some((stem, _)) = name.rsplit_once('.').filter(|(_, ending)| BUNDLED.contains(ending)) else { return false };
+    let has = |sum: &str, is: fn(&u8) -> bool| sum.as_bytes().iter().any(is);
+    let is_hex = |sum: &str| {
+        sum.len() >= SUM
+            && sum.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+            && has(sum, u8::is_ascii_digit)
+            && has(sum, u8::is_ascii_lowercase)
+    };
+    let is_any = |sum: &str| {
+        sum.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+            && has(sum, u8::is_ascii_digit)
+            && has(sum, u8::is_ascii_uppercase)
+            && has(sum, u8::is_ascii_lowercase)
+    };
+    let before = stem.len().checked_sub(SUM).filter(|at| stem.is_char_boundary(*at));
+    stem.rsplit(['.', '-']).next().is_some_and(is_hex)
+        || before.is_some_and(|at| at > 1 && stem[..at].ends_with('-') && is_any(&stem[at..]))
 }
 
 /// Ends of names of files that a tool fills in, behind the ending of a program that is made of them: `settings.py.tmpl`.
@@ -251,6 +279,17 @@ mod tests {
         }
         for other in ["pb.go", "generated.md", "code_gen.rs", "designer.cs", "lock.json", "file.lock"] {
             assert!(!is_made_name(other), "{other}");
+        }
+    }
+
+    #[test]
+    fn bundles_are_known_by_the_sums_in_their_names() {
+        for bundle in ["index-Be7e-cwP.js", "main.3f2a1b9c.css", "vendor-0a1b2c3d4e5f.mjs"] {
+            assert!(is_bundle(bundle), "{bundle}");
+        }
+        for other in ["index.js", "date-20240101.js", "page-settings.js", "main.deadbeef.ts", "feedback.js", "a-b.css"]
+        {
+            assert!(!is_bundle(other), "{other}");
         }
     }
 

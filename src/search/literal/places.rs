@@ -4,7 +4,7 @@ use super::beside::{Says, beside_quotes, likeliest, may_make, own_code_first, sa
 use super::copied::{copied, of_call};
 use super::entries::{MAX_PLACES, look_up};
 use super::identifiers;
-use super::keys::{defined, environment, nested};
+use super::keys::{defined, environment, nested, registered};
 use super::mentioned;
 use super::messages::fits::{Fit, without_vague};
 use super::messages::speaker::{MIN_SAID, is_of_program, without_speaker};
@@ -63,6 +63,7 @@ pub(in crate::search) fn list(question: &Question<'_>) -> List {
         let mut defining = columns::of_name(question);
         // A call that stands as it was typed is what is meant.
         defining.extend(nested::of_name(question, list.best.is_empty()));
+        defining.extend(registered::of_setting(question));
         defining.extend(commands::of_name(question));
         defining.extend(flags::of_name(question));
         defining.extend(routes::of_address(question));
@@ -168,6 +169,9 @@ fn as_typed(question: &Question<'_>, is_told: bool) -> List {
     if typed.may_have_values() && !best.iter().any(is_own) && (!is_quoted || best.is_empty()) {
         let mut made = strings(question, &typed, &words, is_told);
         made.retain(|(candidate, _)| best.is_empty() || is_own(candidate));
+        // Where all of it stands as it was typed, a string that says a part of it, and no values, says something else.
+        let is_whole = best.iter().any(|place| place.evidence.is_typed);
+        made.retain(|(_, fit)| !is_whole || fit.says_all && (fit.has_values || fit.share >= SURE));
         // Who asks does not say what a program has said, however many texts begin as questions do.
         made.retain(|(_, fit)| fit.share >= SURE || !begins_question(&request.terms));
         let behind = beside_quotes(question, &mut best, &made);
@@ -196,6 +200,7 @@ fn keys(question: &Question<'_>) -> Vec<ChannelEntry> {
     if read.iter().any(|line| defined::has_keys(question.library.file(line.target.file()))) {
         defined.iter_mut().for_each(|line| line.evidence.literal *= APART);
     }
+    read.extend(registered::of_name(question));
     read.append(&mut defined);
     read
 }

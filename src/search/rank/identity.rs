@@ -67,10 +67,14 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
         target => is_named(entry) && kind(target, library).is_some_and(Kind::is_symbol),
     };
     let is_declared = all.iter().any(is_called);
+    let is_of_test = |entry: &Fused| role(library.file(entry.target.file())) == Some(Role::Test);
+    let is_declared_outside = all.iter().any(|entry| is_called(entry) && !is_of_test(entry));
     let mut begun = 0;
     for entry in all {
         let is_begun = entry.evidence.is_begun && is_named(entry) && scale.is_own(entry, library);
         let told = match () {
+            // What tests set or call so is behind what is called so elsewhere.
+            () if is_called(entry) && is_declared_outside && is_of_test(entry) => Identity::Begins,
             () if is_called(entry) && is_declaration(entry) => Identity::Declares,
             // What others have written is behind what is written here.
             () if is_called(entry) && !is_foreign(entry, library) => Identity::IsTitle,

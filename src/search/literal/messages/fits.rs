@@ -32,6 +32,8 @@ pub(in crate::search::literal) struct Fit {
     pub is_vague: bool,
     /// True if the parts that it has a place for are said by it, and nothing is left of them.
     pub says_all: bool,
+    /// True if it has places for values.
+    pub has_values: bool,
 }
 
 /// Drops strings that would be a place for every message, but for those that another string has led to, which passes on

@@ -8,9 +8,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 /// Placeholders: `%-5s`, `%[1]d` and `%1$s` of C and its heirs, `{}`, `{0:x}`, `{name}` and `{{name}}`, `${name}`, `#{name}`, `%{name}`, `$1`,
-/// `$name`, `\(name)`. An expression in `${…}` may have braces and lines of its own.
+/// `$name`, `:name`, `\(name)`. An expression in `${…}` may have braces and lines of its own.
 pub(in crate::search::literal) static PLACEHOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"%%|%(?:\[\d+\]|\(\w+\)|\d+\$)?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z@]|[$#%]\{(?:[^{}]|\{[^{}]*\})*\}|\{\{ ?[\w.]+ ?\}\}|\{(?:[^{}\n%]|[^ {}\n]%)*\}|\$\w+|\\\((?:[^()\n]|\([^()\n]*\))*\)")
+    Regex::new(r"%%|%(?:\[\d+\]|\(\w+\)|\d+\$)?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z@]|[$#%]\{(?:[^{}]|\{[^{}]*\})*\}|\{\{ ?[\w.]+ ?\}\}|\{(?:[^{}\n%]|[^ {}\n]%)*\}|\$\w+|(?: |^):[a-z]\w+|\\\((?:[^()\n]|\([^()\n]*\))*\)")
         .ok()
 });
 

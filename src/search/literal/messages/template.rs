@@ -185,7 +185,14 @@ impl Template {
         let is_message = walk.letters >= least_letters && is_enough && (made.has_values || is_part);
         let is_vague = values > own_letters && self.telling(&walk) < MIN_TELLING;
         let says_all = is_passed_on && !says_more && !own.has_parts_between && own.share >= MIN_SHARE_OF_SAID;
-        is_message.then_some(Fit { place: 0..0, share, parts: own.parts, is_vague, says_all: says_all && !is_vague })
+        is_message.then_some(Fit {
+            place: 0..0,
+            share,
+            parts: own.parts,
+            is_vague,
+            says_all: says_all && !is_vague,
+            has_values: made.has_values,
+        })
     }
 
     /// The letters of a string's words that tell its message from others.
@@ -321,6 +328,7 @@ mod tests {
             ),
             ("Cannot read disk 7 of 8", "    <value>Cannot read disk {0} of {1}</value>"),
             ("bob has 3 unread messages", "  <p className=\"big\">{name} has {count} unread messages</p>"),
+            ("The email must be a valid address.", "'email' => 'The :attribute must be a valid address.',"),
             ("cannot send Post to bob", "fail <<~MESSAGE\n  cannot send #{kind} to\n  #{name}\nMESSAGE\n"),
             // Who copies a message leaves its full stop; another version has other signs around a value.
             ("no such option --foo", r#"message = _("No such option {name!r}.").format(name=name)"#),

@@ -1,6 +1,8 @@
 //! The lines whose routes fit an address best.
 
 use super::address::Address;
+use super::bound::Bound;
+use super::placed::{route_of, said};
 use super::segments::{Fit, typed_place, ways};
 use super::strings::{RouteString, prefix, strings};
 use crate::document::FormatFamily;
@@ -33,7 +35,7 @@ const OTHER_METHOD: i32 = 2;
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
 /// What files are called that declare routes.
-const NAMES: [&str; 8] = ["route", "url", "controller", "api", "handler", "server", "view", "app"];
+const NAMES: [&str; 9] = ["route", "url", "controller", "api", "handler", "server", "view", "app", "page"];
 
 /// What of that declares hardly anything else.
 const OWN_NAMES: [&str; 2] = ["route", "urls"];
@@ -55,10 +57,25 @@ pub(in crate::search::literal) fn of_address(question: &Question<'_>) -> Vec<Cha
     let in_file = |file: &FileId| -> Vec<Found> {
         let text = library.peek_text(*file).ok().filter(|_| !question.ticket.is_stale());
         let Some(text) = text else { return Vec::new() };
-        let found = of_text(&library.file(*file).path, &text, &address);
-        found.into_iter().map(|(worth, declares, start)| Found { worth, declares, file: *file, start }).collect()
+        let entry = library.file(*file);
+        // Data says what is asked for, as a rule.
+        let may_declare = entry.format.id != "json";
+        let found = of_text(&entry.path, &text, &address);
+        let found = found.into_iter();
+        found
+            .map(|(worth, declares, start)| Found { worth, declares: declares && may_declare, file: *file, start })
+            .collect()
     };
-    let mut found: Vec<Found> = files(question, &address).par_iter().flat_map_iter(in_file).collect();
+    let files = files(question, &address);
+    let mut found: Vec<Found> = files.par_iter().flat_map_iter(in_file).collect();
+    if !found.iter().any(|found| found.declares) {
+        let placed = |file: &FileId| {
+            let text = library.peek_text(*file).ok()?;
+            let (worth, declares, start) = of_place(&library.file(*file).path, &text, &address)?;
+            Some(Found { worth, declares, file: *file, start })
+        };
+        found.extend(files.par_iter().filter_map(placed).collect::<Vec<_>>());
+    }
     let is_declared = found.iter().any(|found| found.declares);
     found.retain(|found| found.declares || !is_declared && has_value(&address));
     let best = found.iter().map(|found| found.worth).max();
@@ -122,6 +139,9 @@ fn files(question: &Question<'_>, address: &Address) -> Vec<FileId> {
 
 /// The places of a text whose routes fit, with their worth, and whether they declare the route.
 fn of_text(path: &str, text: &str, address: &Address) -> Vec<(i32, bool, usize)> {
+    if let Some(found) = of_file(path, text, address) {
+        return vec![found];
+    }
     if declares_rails(path) {
         let worth = |RailsRoute { path, start, .. }: RailsRoute| {
             let line = text[start..].lines().next().unwrap_or_default();
@@ -130,9 +150,11 @@ fn of_text(path: &str, text: &str, address: &Address) -> Vec<(i32, bool, usize)>
         };
         return rails_routes(text).into_iter().filter_map(worth).collect();
     }
-    let (prefix, groups) = (prefix(text), Groups::of(text));
+    let (prefix, groups, routers) = (prefix(text), Groups::of(text), Bound::of(text));
     let worth = |string: RouteString<'_>| {
-        let within = Some(groups.before(string.start)).filter(|before| !before.is_empty()).or(prefix);
+        let bound = string.before().and_then(|before| routers.prefix(before, string.start));
+        let within = Some(groups.before(string.start)).filter(|before| !before.is_empty());
+        let within = within.or(bound.as_deref()).or(prefix);
         let join = |within: &str| format!("{}/{}", within.trim_end_matches('/'), string.text.trim_start_matches('/'));
         let routes: Vec<String> = within.map(join).into_iter().chain(std::iter::once(string.text.clone())).collect();
         // In Go a slash at the end stands for all that may follow.
@@ -149,6 +171,43 @@ fn of_text(path: &str, text: &str, address: &Address) -> Vec<(i32, bool, usize)>
         })
     };
     strings(text, &groups).into_iter().filter_map(worth).collect()
+}
+
+/// The place that answers an address which a file is the route of.
+fn of_file(path: &str, text: &str, address: &Address) -> Option<(i32, bool, usize)> {
+    let file = route_of(path)?;
+    let fit = best(&file.route, &address.segments)?;
+    let method = address.method.as_deref().map(str::to_uppercase);
+    let answers = |method: &str| {
+        let ways = [format!("function {method}("), format!("const {method} "), format!("const {method}:")];
+        ways.iter().find_map(|way| text.find(way.as_str()))
+    };
+    let own = method.as_deref().filter(|_| file.has_methods).map(answers);
+    let told = match (&own, &file.method, &method) {
+        (Some(Some(_)), ..) => SAME_METHOD,
+        (Some(None), ..) => 0,
+        (None, Some(says), Some(asked)) if says != asked => -OTHER_METHOD,
+        (None, Some(_), Some(_)) => SAME_METHOD,
+        _ => 0,
+    };
+    Some((fit.worth + DECLARES + told, true, own.flatten().unwrap_or(0)))
+}
+
+/// The places of a text that may answer the rest of an address whose other parts the place of its file says: what declares
+/// a route for that rest, whatever is in it. How many parts are said counts.
+fn of_place(path: &str, text: &str, address: &Address) -> Option<(i32, bool, usize)> {
+    let (said, from) = said(path, &address.segments)?;
+    let rest = &address.segments[from..];
+    let fits = |string: &RouteString<'_>| {
+        let is_rest = match rest {
+            [] => string.text.trim_matches('/').is_empty(),
+            rest => ways(&string.text).iter().any(|way| way.takes(rest)),
+        };
+        is_rest && string.declares() && !string.asks()
+    };
+    let found: Vec<RouteString<'_>> = strings(text, &Groups::of(text)).into_iter().filter(fits).collect();
+    let best = found.iter().max_by_key(|string| (of_method(string.line, address), std::cmp::Reverse(string.start)))?;
+    Some((said as i32, true, best.start))
 }
 
 fn best(route: &str, segments: &[String]) -> Option<Fit> {
@@ -200,12 +259,28 @@ mod tests {
                 "web.php",
                 "Route::prefix('vaults')->group(function () {\n  Route::prefix('{vault}')->group(function () {\n    Route::get('edit', [A::class, 'x']);\n  });\n});",
             ),
+            ("/items/12/stop", "app.py", "handlers = [\n    (r\"/items/(?P<id>[0-9a-f\\-]+)/stop\", StopItem),\n]"),
+            ("/items/12/stop", "a.go", "mux.HandleFunc(\n\t\"/items/{id}/stop\",\n\tstop)"),
+            ("/items/12", "a.go", "r.Methods(http.MethodGet).Path(\"/items/{id}\").HandlerFunc(h.show)"),
+            ("/api/items/12", "A.cs", "var api = app.MapGroup(\"api\");\napi.MapGet(\"/items/{id:int}\", Show);"),
+            ("/posts/12", "pages/posts/[id].tsx", "export default function Post() {}"),
+            ("GET /api/posts/12", "app/api/posts/[id]/route.ts", "export async function GET(request) {}"),
             ("/v1/items/12", "app.js", "router.get('/items/:id', show)"),
             ("/items/12", "conf/routes", "GET /items/:id controllers.Items.show(id)"),
         ] {
             let address = read(typed).address().expect(typed);
             let found = of_text(path, text, &address);
             assert!(found.iter().any(|(_, declares, _)| *declares), "{typed}: {text}");
+        }
+        for (typed, path, text, line) in [
+            ("/users/12", "routes/users.js", "router.get('/', all)\nrouter.get('/:id', show)", 2),
+            ("POST /users", "routes/users.js", "router.get('/', all)\nrouter.post('/', add)", 2),
+            ("/indexes/a/documents/12", "src/routes/indexes/documents.rs", "web::resource(\"/{id}\").route(x)", 1),
+        ] {
+            let address = read(typed).address().expect(typed);
+            let found = of_place(path, text, &address);
+            let found = found.map(|(_, _, start)| text[..start].matches('\n').count() + 1);
+            assert_eq!(found, Some(line), "{typed}: {text}");
         }
         let address = read("/items/12").address().expect("an address");
         for text in ["fetch('/items/' + id)", "axios.get('/items/12')", "x = a / items / 12", "// see /items/12"] {

@@ -118,6 +118,18 @@ pub(super) fn typed_place(segment: &str) -> Option<String> {
 }
 
 impl Way {
+    /// Whether an address goes through, though nothing but values may be in it.
+    pub(super) fn takes(&self, address: &[String]) -> bool {
+        let is_rest = |segment: &Segment| matches!(segment, Segment::Rest);
+        let takes = |(segment, part): (&Segment, &String)| match segment {
+            Segment::Word(word) => word.eq_ignore_ascii_case(part),
+            Segment::Around(words) => goes_around(words, &part.to_lowercase()),
+            Segment::Place(_) | Segment::Rest => true,
+        };
+        (self.0.len() == address.len() || self.0.last().is_some_and(is_rest) && self.0.len() <= address.len())
+            && self.0.iter().zip(address).all(takes)
+    }
+
     /// `None` if the address does not go through.
     pub(super) fn fit(&self, address: &[String]) -> Option<Fit> {
         let mut fit = Fit { worth: 0, letters: 0, is_telling: false, is_open: false };

@@ -23,19 +23,28 @@ pub(super) struct RouteString<'t> {
     /// The line above.
     above: &'t str,
     is_bare: bool,
+    /// True for the first of a row of a table, with what answers behind it: `(r"/items", ItemHandler)`.
+    is_row: bool,
 }
 
 impl RouteString<'_> {
     /// Whether its line declares a route.
     pub fn declares(&self) -> bool {
         self.before.is_none_or(|before| {
-            self.is_bare || has(&DECLARING, before) || before.trim().is_empty() && is_route(self.above)
+            let is_first = before.trim_matches(BEFORE_STRING).is_empty();
+            self.is_bare || self.is_row || has(&DECLARING, before) || is_first && is_route(self.above)
         })
+    }
+
+    /// What stands before it in its line.
+    pub fn before(&self) -> Option<&str> {
+        self.before
     }
 
     /// Whether its line asks for a page, or leads to one.
     pub fn asks(&self) -> bool {
-        self.before.is_some_and(|before| has(&ASKING, before))
+        // What Go calls the ways to ask says nothing of who asks.
+        self.before.is_some_and(|before| has(&ASKING, &before.replace("http.Method", "")))
     }
 }
 
@@ -66,6 +75,13 @@ static DECLARING: LazyLock<Option<Regex>> = LazyLock::new(|| {
     ))
     .ok()
 });
+
+/// What may stand before a string that begins its line.
+const BEFORE_STRING: [char; 6] = [' ', '\t', '"', '\'', '`', 'r'];
+
+/// A row of a table of routes, from the string on: what answers is a type, or a function of a module.
+static ROW: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r#"^["'], *(?:[\w.]+\.)?[A-Z]\w*(?:[,)]|\.as_view)"#).ok());
 
 /// What stands before a string that asks for a page, or leads to one.
 static ASKING: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -117,17 +133,19 @@ pub(super) fn strings<'t>(text: &'t str, groups: &Groups) -> Vec<RouteString<'t>
         let line = begin_of(begin_of(&text[from..], MAX_LINE).lines().next().unwrap_or_default(), MAX_LINE);
         // A call that goes on over lines stands in the one before.
         let above = end_of(&text[..begin], MAX_BEFORE).trim_end().rsplit('\n').next().unwrap_or_default();
+        let is_opened = matches!(before.trim_start().trim_end_matches(['"', '\'']), "(" | "(r");
+        let is_row = is_opened && has(&ROW, begin_of(&text[place.end()..], MAX_BEFORE));
         let text = place.as_str().to_owned();
-        out.push(RouteString { text, start: place.start(), line, before: Some(before), above, is_bare });
+        out.push(RouteString { text, start: place.start(), line, before: Some(before), above, is_bare, is_row });
     }
     for route in constant_routes(text) {
         let (text, start) = (route.path, route.path_at.start);
-        out.push(RouteString { text, start, line: "", before: None, above: "", is_bare: false });
+        out.push(RouteString { text, start, line: "", before: None, above: "", is_bare: false, is_row: false });
     }
     for route in laravel_resources(text, groups) {
         // How it is asked for is all that its line would say.
         let (text, line) = (route.path, route.method);
-        out.push(RouteString { text, start: route.name, line, before: None, above: "", is_bare: false });
+        out.push(RouteString { text, start: route.name, line, before: None, above: "", is_bare: false, is_row: false });
     }
     out
 }
