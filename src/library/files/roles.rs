@@ -135,6 +135,13 @@ const SNAPSHOT: &str = ".snap";
 /// Ends of names of files with tests where names are written in capitals and small letters.
 const TEST_CLASSES: [&str; 3] = ["Test", "Tests", "Spec"];
 
+/// Ends of names that say so in languages whose tests are called so, and that some others describe something.
+const SPECIFYING: [&str; 2] = ["_spec", "Spec"];
+
+/// Endings of files of those others.
+const SPECIFICATIONS: [&str; 15] =
+    ["py", "pyi", "go", "rs", "c", "h", "cc", "cpp", "hpp", "json", "yaml", "yml", "toml", "md", "rst"];
+
 /// Formats of plain text in which nothing is declared.
 const NO_PROGRAMS: [&str; 11] =
     ["bibtex", "css", "csv", "diff", "gitignore", "gomod", "plain", "requirements", "scss", "template", "tex-package"];
@@ -189,7 +196,7 @@ pub fn role(file: &FileEntry) -> Option<Role> {
     let is_test = name.ends_with(SNAPSHOT)
         || name.contains(".test.")
         || name.contains(".spec.")
-        || is_test_name(stem)
+        || is_test_name(stem) && !is_specification(name, stem)
         || name.rsplit_once('.').is_some_and(|(_, extension)| is_test_extension(extension));
     parts.find_map(of_directory).or(is_test.then_some(Role::Test))
 }
@@ -251,6 +258,12 @@ fn is_test_extension(extension: &str) -> bool {
     extension == "phpt" || extension.ends_with("test") && !matches!(extension, "latest" | "contest" | "greatest")
 }
 
+/// True for a file that describes something, and tests nothing: `server_spec.py`.
+fn is_specification(name: &str, stem: &str) -> bool {
+    let is_of = |ending: &str| SPECIFICATIONS.contains(&ending);
+    SPECIFYING.iter().any(|end| stem.ends_with(end)) && name.rsplit('.').next().is_some_and(is_of)
+}
+
 /// True if a file is called like one with tests; `stem` is its name up to the first `.`.
 fn is_test_name(stem: &str) -> bool {
     let (starts, ends, whole) = TEST_NAMES;
@@ -309,5 +322,9 @@ mod tests {
         for other in ["attest", "latest", "contest", "testing", "Contest", "TEST", "protest"] {
             assert!(!is_test_name(other), "{other}");
         }
+        assert!(is_specification("server_spec.py", "server_spec") && is_specification("PodSpec.go", "PodSpec"));
+        assert!(
+            !is_specification("server_spec.rb", "server_spec") && !is_specification("server_test.py", "server_test")
+        );
     }
 }

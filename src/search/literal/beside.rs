@@ -1,6 +1,7 @@
 //! Places that quote a message beside the strings of programs that make it: who looks for a message looks for what says
 //! it.
 
+use super::keys::defined::translation;
 use super::messages::fits::{Fit, worths};
 use super::typed::is_whole_string;
 use crate::document::FormatFamily;
@@ -117,7 +118,20 @@ pub(super) fn own_code_first(question: &Question<'_>, places: &mut [ChannelEntry
             place.evidence.is_typed = false;
         }
     }
+    english_first(question, places);
     places.sort_by_key(|place| !place.evidence.is_string);
+}
+
+/// Of the same text in several languages that which the others are translated from, or English.
+fn english_first(question: &Question<'_>, places: &mut [ChannelEntry]) {
+    let of = |place: &ChannelEntry| translation(&question.library.file(place.target.file()).path);
+    if !places.iter().any(|place| of(place) == Some(false)) {
+        return;
+    }
+    for place in places.iter_mut().filter(|place| of(place) == Some(true)) {
+        place.evidence.literal *= OF_OTHERS;
+        (place.evidence.is_typed, place.evidence.is_string, place.evidence.is_value) = (false, false, false);
+    }
 }
 
 /// Whether some of the words stand in programs only: a name of several parts, a word with signs that no text has.

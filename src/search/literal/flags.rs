@@ -2,6 +2,7 @@
 //! field `print_config_dir`. Who types it with its dashes means that line.
 
 use super::declared::{MAX_FILE_BYTES, line_at};
+use super::keys::registered;
 use super::places::stands;
 use crate::document::FormatFamily;
 use crate::library::{FileEntry, FileId, TrigramQuery, is_program_without_outline, is_source};
@@ -46,6 +47,8 @@ enum Sure {
     Written,
     /// The same where something is declared.
     Declared,
+    /// A call registers it.
+    Registered,
 }
 
 impl Request {
@@ -142,7 +145,7 @@ fn completes(file: &FileEntry) -> bool {
 
 /// The lines that declare one option, the surest alone.
 fn declaring(question: &Question<'_>, name: &str) -> Vec<ChannelEntry> {
-    let patterns = patterns(name);
+    let (patterns, registered) = (patterns(name), registered::pattern(&name.replace('-', "_")));
     let library = question.library;
     let written = name.replace('-', "_");
     let needed = TrigramQuery::of_literals([name, written.as_str()]);
@@ -167,7 +170,10 @@ fn declaring(question: &Question<'_>, name: &str) -> Vec<ChannelEntry> {
             let evidence = Evidence { literal: 1.0, identity: Identity::Declares, ..Evidence::default() };
             (sure, ChannelEntry { target, evidence })
         };
-        places(&text, &patterns, name).into_iter().map(entry).collect()
+        let places = places(&text, &patterns, name).into_iter();
+        let calls = registered.iter().flat_map(|pattern| pattern.captures_iter(&text));
+        let calls = calls.filter_map(|found| found.name("name")).map(|name| (Sure::Registered, name.start()));
+        calls.chain(places).map(entry).collect()
     };
     let mut found: Vec<(Sure, ChannelEntry)> = files.par_iter().flat_map_iter(in_file).collect();
     let surest = found.iter().map(|(sure, _)| *sure).max();

@@ -298,7 +298,11 @@ pub(super) fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String
 /// The strings that a message may be made of, in entries that hold some of its words, or some of one of its parts.
 fn strings(question: &Question<'_>, typed: &Typed, words: &[String], is_told: bool) -> Vec<(ChannelEntry, Fit)> {
     let any = |terms: Vec<String>| TextQuery { terms, any: true, ..TextQuery::default() };
-    let mut queries = vec![(any(words.to_vec()), MAX_TEMPLATES)];
+    // Values have digits and signs, as a rule: of frequent words all together lead to the string.
+    let plain: Vec<String> = words.iter().filter(|word| is_plain(word)).cloned().collect();
+    let all = TextQuery { terms: plain, ..TextQuery::default() };
+    let mut queries = if all.terms.len() > 1 { vec![(all, MAX_TEMPLATES)] } else { Vec::new() };
+    queries.push((any(words.to_vec()), MAX_TEMPLATES));
     queries.extend(typed.words_of_parts().into_iter().map(|words| (any(words), MAX_OF_PART)));
     let fits = |entry: &str| typed.fits(entry).into_iter().map(|fit| (fit.place.clone(), fit)).collect();
     let mut found = look_up(question, &queries, |_| true, fits);
@@ -313,6 +317,12 @@ fn strings(question: &Question<'_>, typed: &Typed, words: &[String], is_told: bo
         without_vague(&mut found);
     }
     found
+}
+
+/// True for a word of nothing but letters, with the signs of a sentence behind it.
+fn is_plain(word: &str) -> bool {
+    let bare = word.trim_end_matches(|c: char| ",.:;!?".contains(c));
+    !bare.is_empty() && bare.chars().all(char::is_alphabetic)
 }
 
 /// True if a piece of text holds another one, which would be the same place once more.

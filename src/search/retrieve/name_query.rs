@@ -3,7 +3,7 @@
 use crate::library::Letters;
 use crate::search::model::match_class::MatchClass;
 use crate::search::words::expand::WordForms;
-use crate::search::words::spelling::Spelling;
+use crate::search::words::spelling::{RunTogether, Spelling};
 use crate::search::words::term_forms::{Around, Form, LEAST_INSIDE, Look, Qualified, Word, at_start, initials};
 
 /// More words than this are not looked for in names.
@@ -164,7 +164,11 @@ impl NameQuery {
             }
         }
         if missing == 0 {
-            let tier = self.whole(name, spelling.compact(), inside == 0);
+            let mut tier = self.whole(name, spelling.compact(), inside == 0);
+            // Who shortens each part of a name says all of it.
+            if tier == MatchClass::Part && self.is_in_short(name, spelling) {
+                tier = MatchClass::Initials;
+            }
             // Who writes `big.Int` has not forgotten that it is called `BigInt`.
             return Some(if self.qualified.is_some() { tier.max(MatchClass::Part) } else { tier });
         }
@@ -252,6 +256,13 @@ impl NameQuery {
             return MatchClass::Prefix;
         }
         if start_parts { MatchClass::Part } else { MatchClass::Substring }
+    }
+
+    /// Whether each of the words is short for a part of the name, and no part is left.
+    fn is_in_short(&self, name: &[u8], spelling: &mut Spelling) -> bool {
+        let words: Vec<&str> = self.words.iter().map(|word| word.written.as_str()).collect();
+        spelling.mark(name);
+        words.len() > 1 && spelling.in_short(&words) == Some(RunTogether::All)
     }
 
     /// `as` for `AuthService`, `rtb` for `run_the_bus`.

@@ -91,6 +91,16 @@ pub(super) fn originality(path: &str) -> Originality {
     if is_english { Originality::English } else { Originality::Other }
 }
 
+/// Directories that hold the texts of a program in one or several languages.
+const OF_TEXTS: [&str; 8] = ["lang", "langs", "locale", "locales", "i18n", "l10n", "translations", "_locales"];
+
+/// For a file of texts whether they are in another language than those that others are translated from.
+pub(in crate::search::literal) fn translation(path: &str) -> Option<bool> {
+    let mut parts = path.split('/');
+    let is_text = parts.any(|part| OF_TEXTS.contains(&part) || part == ORIGINAL[5] || part.starts_with(TRANSLATED));
+    is_text.then(|| originality(path) == Originality::Other)
+}
+
 /// Of texts in several languages those in English, of files beside one another the first.
 fn one_of_each_directory(mut lines: Vec<ChannelEntry>, question: &Question<'_>) -> Vec<ChannelEntry> {
     let file = |line: &ChannelEntry| question.library.file(line.target.file());
