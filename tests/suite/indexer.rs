@@ -110,7 +110,7 @@ fn hidden_files_are_read_in_repositories_and_where_rules_ask_for_them() {
         ("sub/.git/config", b""),
         ("sub/.ci/check.md", b"# Check"),
         ("sub/.cache/c.md", b"# C"),
-        ("sub/.env.example", b"KEY="),
+        ("sub/.env.example.complete", b"KEY="),
     ];
     let folder = folder(&files);
     let read = |options: &WorkspaceOptions| {
@@ -118,12 +118,12 @@ fn hidden_files_are_read_in_repositories_and_where_rules_ask_for_them() {
         paths(&library).into_iter().map(str::to_owned).collect::<Vec<_>>()
     };
     let options = options(folder.path());
-    assert_eq!(read(&options), ["sub/.ci/check.md", "sub/.env.example"]);
+    assert_eq!(read(&options), ["sub/.ci/check.md", "sub/.env.example.complete"]);
     write(folder.path(), ".ignore", "!.ci\n");
     write(folder.path(), "sub/.ignore", "!.cache\n");
     assert_eq!(
         read(&options),
-        [".ci/check.md", "sub/.cache/c.md", "sub/.ci/check.md", "sub/.env.example", "sub/.ignore"]
+        [".ci/check.md", "sub/.cache/c.md", "sub/.ci/check.md", "sub/.env.example.complete", "sub/.ignore"]
     );
     let globs = WorkspaceOptions { globs: vec!["**/.cache/**".into(), "**/.cache".into()], ..options };
     assert_eq!(read(&globs), [".cache/c.md", "sub/.cache/c.md"]);

@@ -2,6 +2,7 @@
 
 use crate::agent::question::deeds::deeds;
 use crate::agent::question::done::is_sort;
+use crate::agent::question::features;
 use crate::agent::question::marked::marked;
 use crate::agent::question::parts::only_compares;
 use crate::agent::question::project::{self, itself};
@@ -63,8 +64,10 @@ const VERBS_OF_ASKING: &[&str] = &[
     "know",
     "manage",
     "occur",
+    "offer",
     "perform",
     "pick",
+    "provide",
     "realize",
     "recognize",
     "tell",
@@ -182,8 +185,11 @@ pub(in crate::agent) fn asked_words(text: &str, library: &Library) -> AskedWords
     };
     // Where it is what somebody does, it asks; elsewhere it may be what is asked about.
     let deeds = deeds(text);
-    let is_asking =
-        |term: &str| is_verb_of_asking(term) && (library.is_nowhere(term) || deeds.contains(&term.to_lowercase()));
+    let of_feature = features::verb(text, library);
+    let is_asking = |term: &str| {
+        let is_of_feature = || of_feature.as_deref().is_some_and(|verb| term.eq_ignore_ascii_case(verb));
+        is_verb_of_asking(term) && (library.is_nowhere(term) || deeds.contains(&term.to_lowercase())) || is_of_feature()
+    };
     let with_mark = |asked: AskedOf| match marked(&asked.name, text, library) {
         Some(name) => AskedOf { name, ..asked },
         None => asked,

@@ -34,7 +34,13 @@ pub fn deeds(text: &str) -> Vec<String> {
         let (last, second, third) = (before(at, 1), before(at, 2), before(at, 3));
         let is_of_one = ["do", "does", "did"].contains(&second) && !DOERS.contains(&last) && !ARTICLES.contains(&last);
         let is_of_thing = ["do", "does", "did"].contains(&third) && ARTICLES.contains(&second);
+        // "which events does the theme system offer": what ends it is done by what has a name of two words.
+        let is_end_of_thing = at + 1 == words.len()
+            && words.first().is_some_and(|first| ["what", "which", "how"].contains(first))
+            && ["do", "does", "did"].contains(&before(at, 4))
+            && ARTICLES.contains(&third);
         DOERS.contains(&last) && !AUXILIARIES.contains(&words[at])
+            || is_end_of_thing
             || is_of_one
             || is_of_thing
             || is_participle(words[at]) && !is_attribute(&words, at)

@@ -3,6 +3,7 @@
 
 use super::relations::{Meant, last_part};
 use crate::docql::quoted;
+use crate::document::Kind;
 use crate::library::{Library, NamePart, role};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -53,6 +54,35 @@ pub(super) fn meant(name: &str, is_one_wanted: bool, library: &Library) -> Optio
     let is_in: Vec<String> = kept.iter().map(|path| quoted(path)).collect();
     let query = format!("{class}[?(@.path in [{}])]", is_in.join(", "));
     Some(Meant { query, aside: format!("that of {}; others are declared in {}", listed(&kept), listed(&others)) })
+}
+
+/// The interfaces, traits and protocols that are meant by a name: who asks what implements one does not ask for what is
+/// called so otherwise. The types of that name where none is one; nothing where no type is called so.
+pub(super) fn implemented(name: &str, library: &Library) -> Option<Meant> {
+    if name != last_part(name) {
+        return None;
+    }
+    let (mut is_type, mut kinds) = (false, BTreeSet::new());
+    library.nodes_named(&name.to_lowercase(), NamePart::Whole, |node| {
+        let outline = library.outline(node.file).filter(|outline| outline.name(node.node) == name);
+        if let Some(kind) = outline.map(|outline| outline.kind(node.node)).filter(|kind| kind.is_class()) {
+            is_type = true;
+            if matches!(kind, Kind::Interface | Kind::Trait | Kind::Protocol) {
+                kinds.insert(kind.id());
+            }
+        }
+        true
+    });
+    let query = match (&kinds.into_iter().collect::<Vec<_>>()[..], is_type) {
+        ([], false) => return None,
+        ([], true) => format!("$.code.class({})", quoted(name)),
+        ([kind], _) => format!("$.code.{kind}({})", quoted(name)),
+        (kinds, _) => {
+            let kinds: Vec<String> = kinds.iter().map(|kind| quoted(kind)).collect();
+            format!("$.code.class({})[?(@.kind in [{}])]", quoted(name), kinds.join(", "))
+        }
+    };
+    Some(Meant { query, aside: String::new() })
 }
 
 /// The files that declare a type of this name.

@@ -116,6 +116,10 @@ impl Asks {
     pub(in crate::agent) fn note_meant(&mut self, library: &Library) {
         for asked in &mut self.asked {
             let step = asked.relation.step;
+            if step == "implementations()" && asked.words.iter().any(|word| word.starts_with("implement")) {
+                asked.meant = meant_types::implemented(&asked.name, library);
+                continue;
+            }
             asked.meant = meant_types::meant(&asked.name, is_of_parts(step), library)
                 .filter(|_| is_of_parts(step) || matches!(step, "tests()" | "references()") && asked.is_qualified());
         }

@@ -6,7 +6,7 @@ use crate::docql::nodes::lists::item::Item;
 use crate::docql::plan::name_pattern::{lower, name_parts};
 use crate::docql::plan::steps::{Plan, Step};
 use crate::docql::syntax::format::quoted;
-use crate::library::Library;
+use crate::library::{Library, NamePart};
 use crate::stdx::{Stale, Ticket};
 
 /// Symbols that are looked at, at most: of more than these no sentence could tell.
@@ -35,11 +35,26 @@ pub(super) fn remark(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<
             names.push(name.to_owned());
         }
     }
-    Ok(said(&names, &plan.names))
+    Ok(said(&names, &plan.names, |name| kind_of(name, library)))
 }
 
-/// What is to be said where a relation is asked of `names`, and these are written.
-fn said(names: &[String], written: &[String]) -> Option<String> {
+/// The kind of a symbol that is called just so.
+fn kind_of(name: &str, library: &Library) -> Option<&'static str> {
+    let mut kind = None;
+    library.nodes_named(&lower(name), NamePart::Whole, |node| {
+        let outline = library.outline(node.file).filter(|outline| outline.kind(node.node).is_symbol());
+        let is_it = outline.is_some_and(|outline| outline.name(node.node) == name);
+        if is_it {
+            kind = library.outline(node.file).map(|outline| outline.kind(node.node).id());
+        }
+        kind.is_none()
+    });
+    kind
+}
+
+/// What is to be said where a relation is asked of `names`, and these are written. `kind` tells of which kind something is
+/// that is called just so.
+fn said(names: &[String], written: &[String], kind: impl Fn(&str) -> Option<&'static str>) -> Option<String> {
     let last = |text: &String| text.len() - name_parts(text).last().map_or(0, String::len);
     let written: Vec<&str> = written.iter().filter_map(|text| text.get(last(text)..)).collect();
     let (exact, others): (Vec<&String>, Vec<&String>) =
@@ -55,7 +70,12 @@ fn said(names: &[String], written: &[String]) -> Option<String> {
     let told = others.iter().take(MAX_TOLD).copied().collect::<Vec<_>>().join(", ");
     let more = if others.len() > MAX_TOLD { format!(" and {} more", others.len() - MAX_TOLD) } else { String::new() };
     let asked = written.iter().find(|text| others.first().is_some_and(|other| lower(text) == lower(other)))?;
-    Some(format!("nothing here is called {asked}: names ignore case, and this is asked of {told}{more}"))
+    Some(match kind(asked) {
+        Some(kind) => {
+            format!("{asked} is of another kind ({kind}): names ignore case, and this is asked of {told}{more}")
+        }
+        None => format!("nothing here is called {asked}: names ignore case, and this is asked of {told}{more}"),
+    })
 }
 
 #[cfg(test)]
@@ -68,8 +88,13 @@ mod tests {
             said(
                 &names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>(),
                 &written.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>(),
+                |name| (name == "toWal").then_some("function"),
             )
         };
+        assert_eq!(
+            said(&["ToWal"], &["toWal"]).as_deref(),
+            Some("toWal is of another kind (function): names ignore case, and this is asked of ToWal")
+        );
         assert_eq!(said(&["ToWalDir"], &["ToWalDir"]), None);
         assert_eq!(said(&["get"], &["Store.get", "other"]), None);
         assert_eq!(said(&["run"], &[]), None);

@@ -106,7 +106,7 @@ const STATE: &[&str] = &[
     ".viminfo",
 ];
 
-/// What `.env.` ends with where it says which keys there are and not what they are.
+/// What a part of the name behind `.env.` is where it says which keys there are and not what they are.
 const SAMPLES: [&[u8]; 5] = [b"example", b"sample", b"template", b"dist", b"defaults"];
 
 /// Ignore files, any of which may ask for a hidden name, from those that count most to those that count least.
@@ -120,7 +120,8 @@ pub(in crate::indexer) fn is_hidden(name: &OsStr) -> bool {
 /// True if a hidden name in a Git repository is read: it holds what people write, such as the workflows of a forge, and
 /// settings of tools.
 pub(in crate::indexer) fn is_written(name: &[u8]) -> bool {
-    let of_keys = name.strip_prefix(b".env.").is_some_and(|end| !SAMPLES.contains(&end));
+    let is_sample = |end: &[u8]| end.split(|byte| *byte == b'.').any(|part| SAMPLES.contains(&part));
+    let of_keys = name.strip_prefix(b".env.").is_some_and(|end| !is_sample(end));
     !of_keys && !is_of_editor(name) && !STATE.iter().any(|state| state.as_bytes() == name)
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Told {
 
 #[rustfmt::skip]
 pub(super) const TOLD: &[Told] = &[
-    Told { languages: &[], file: r"((?i:{project})\/)?(VERSION|\.version|version\.txt|VERSION\.txt)", line: r"\d" },
+    Told { languages: &[], file: r"((?i:{project})\/)?(VERSION|version|\.version|version\.txt|VERSION\.txt)", line: r"\d" },
     Told { languages: &[], file: r"Cargo\.toml", line: r".data[?(@.version =~ /^\d/)].version" },
     Told { languages: &[], file: r"Cargo\.toml", line: r".data.workspace[?(@.version =~ /^\d/)].version" },
     Told { languages: &[], file: r"pyproject\.toml", line: r"^version[ \t]*=[ \t]*['\x22]" },
