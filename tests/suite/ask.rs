@@ -360,9 +360,11 @@ fn what_has_a_relation_to_a_name_comes_first_at_the_line_that_shows_it() {
 #[test]
 fn of_many_implementations_it_is_said_how_many_there_are_and_what_lists_them() {
     let (_folder, workspace) = drawing();
-    for question in ["what implements Shape", "subclasses of Shape"] {
+    for (question, list) in [
+        ("what implements Shape", "$.code.class(\"Shape\").implementations()"),
+        ("subclasses of Shape", "$.toc[?(@.name == \"Shape\")].implementations()"),
+    ] {
         let (said, places) = cited(&ask(&workspace, question));
-        let list = "$.toc[?(@.name == \"Shape\")].implementations()";
         assert_eq!(said, [format!("12 direct implementations of Shape, 9 are shown; all: {list}")], "{question}");
         assert!(places[..9].iter().all(|place| place.ends_with("· implementation of Shape")), "{places:?}");
         assert_eq!((places.len(), &*places[9]), (10, "shapes.py:1 Shape"), "{places:?}");
