@@ -218,6 +218,9 @@ fn places(text: &str, patterns: &[(Regex, bool, bool)], name: &str) -> Vec<(Sure
     let mut found: Vec<(Sure, usize)> = Vec::new();
     for (pattern, is_sure, has_dashes) in patterns {
         for place in pattern.captures_iter(text).filter_map(|found| found.name("name")) {
+            if is_comment(text, place.start()) {
+                continue;
+            }
             let around = &text[before(text, place.start())..line_end(text, place.end())];
             let declares = || DECLARING.as_ref().is_some_and(|declaring| declaring.is_match(around));
             let sure = match () {
@@ -231,6 +234,12 @@ fn places(text: &str, patterns: &[(Regex, bool, bool)], name: &str) -> Vec<(Sure
     }
     found.sort_by_key(|(_, start)| *start);
     found
+}
+
+/// Whether a place is in a line that is a comment: what is said of an option there declares none.
+fn is_comment(text: &str, place: usize) -> bool {
+    let line = text[text[..place].rfind('\n').map_or(0, |at| at + 1)..place].trim_start();
+    ["//", "# ", "* ", "/*"].iter().any(|sign| line.starts_with(sign))
 }
 
 /// Where the lines before a place begin.
@@ -277,6 +286,8 @@ mod tests {
         ] {
             assert_eq!(read(typed).flags(), flags, "{typed}");
         }
+        let comment = "/// Files are read (e.g. `--dry-run`), and flags.\n";
+        assert!(places(comment, &patterns("dry-run"), "dry-run").is_empty());
         for typed in [
             "-v",
             "--",

@@ -262,6 +262,7 @@ mod tests {
             ("/items/12/stop", "app.py", "handlers = [\n    (r\"/items/(?P<id>[0-9a-f\\-]+)/stop\", StopItem),\n]"),
             ("/items/12/stop", "a.go", "mux.HandleFunc(\n\t\"/items/{id}/stop\",\n\tstop)"),
             ("/items/12", "a.go", "r.Methods(http.MethodGet).Path(\"/items/{id}\").HandlerFunc(h.show)"),
+            ("/items/12", "A.java", "@PostMapping(\n      value = \"/items/{id}\")"),
             ("/api/items/12", "A.cs", "var api = app.MapGroup(\"api\");\napi.MapGet(\"/items/{id:int}\", Show);"),
             ("/posts/12", "pages/posts/[id].tsx", "export default function Post() {}"),
             ("GET /api/posts/12", "app/api/posts/[id]/route.ts", "export async function GET(request) {}"),

@@ -31,7 +31,8 @@ impl RouteString<'_> {
     /// Whether its line declares a route.
     pub fn declares(&self) -> bool {
         self.before.is_none_or(|before| {
-            let is_first = before.trim_matches(BEFORE_STRING).is_empty();
+            let bare = before.trim_matches(BEFORE_STRING);
+            let is_first = bare.is_empty() || has(&NAMED, bare);
             self.is_bare || self.is_row || has(&DECLARING, before) || is_first && is_route(self.above)
         })
     }
@@ -78,6 +79,10 @@ static DECLARING: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// What may stand before a string that begins its line.
 const BEFORE_STRING: [char; 6] = [' ', '\t', '"', '\'', '`', 'r'];
+
+/// The name of an argument that is a route, before its string.
+static NAMED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^(?:value|path|url|route|pattern)\s*[=:]\s*\{?$").ok());
 
 /// A row of a table of routes, from the string on: what answers is a type, or a function of a module.
 static ROW: LazyLock<Option<Regex>> =
