@@ -2,7 +2,7 @@
 //! its table, as databases do in their messages, means that line.
 
 use super::declared::{MAX_FILE_BYTES, line_at};
-use crate::library::{FileEntry, FileId, Library, TrigramQuery, is_source};
+use crate::library::{FileEntry, FileId, Library, NamePart, TrigramQuery, is_source};
 use crate::search::model::evidence::{ChannelEntry, Evidence, Identity};
 use crate::search::request::read::Request;
 use crate::search::words::question::Question;
@@ -41,15 +41,19 @@ struct Named {
     column: Option<String>,
     /// True if two words are all there is: they may mean anything.
     is_guess: bool,
+    /// True if it is all that was typed, and no message of a database names it.
+    is_alone: bool,
 }
 
 impl Named {
     fn of(request: &Request) -> Option<Named> {
         let typed = request.typed.join(" ");
         let text = request.pasted.as_deref().unwrap_or(&typed).trim();
-        let found = PATTERNS.iter().find_map(|pattern| pattern.captures(text))?;
+        let (form, found) =
+            PATTERNS.iter().enumerate().find_map(|(form, pattern)| Some((form, pattern.captures(text)?)))?;
+        let is_alone = form + 1 == PATTERNS.len();
         let part = |name: &str| found.name(name).map(|part| part.as_str().to_owned());
-        Some(Named { table: part("table")?, column: part("column"), is_guess: found.name("apart").is_some() })
+        Some(Named { table: part("table")?, column: part("column"), is_guess: found.name("apart").is_some(), is_alone })
     }
 }
 
@@ -69,7 +73,7 @@ struct Dialect {
     end: fn(&str, usize) -> usize,
 }
 
-const DIALECTS: [Dialect; 3] = [
+const DIALECTS: [Dialect; 7] = [
     Dialect {
         extensions: &["rb"],
         keyword: "create_table",
@@ -94,7 +98,53 @@ const DIALECTS: [Dialect; 3] = [
         has_steps: true,
         end: end_of_call,
     },
+    // Migrations of Entity Framework, which make tables and add to them.
+    Dialect {
+        extensions: &["cs"],
+        keyword: "CreateTable",
+        table: |name| between(r#"\bCreateTable\(\s*name:\s*""#, name, "\""),
+        column: |name| between(r"(?m)^[ \t]*", name, r"\s*=\s*\w+\.Column<"),
+        has_steps: true,
+        end: end_of_call,
+    },
+    Dialect {
+        extensions: &["cs"],
+        keyword: "AddColumn",
+        table: |name| {
+            let name = regex::escape(name);
+            Regex::new(&format!(
+                r#"\b(?P<call>AddColumn)<[^>]*>\(\s*name:\s*"[^"]*",\s*(?:schema:\s*"[^"]*",\s*)?table:\s*"{name}""#
+            ))
+            .ok()
+        },
+        column: |name| between(r#"\bname:\s*""#, name, "\""),
+        has_steps: true,
+        end: end_of_list,
+    },
+    // Those of Alembic.
+    Dialect {
+        extensions: &["py"],
+        keyword: "op.",
+        table: |name| between(r#"\bop\.(?:create_table|add_column)\(\s*["']"#, name, r#"["']"#),
+        column: |name| between(r#"\bColumn\(\s*["']"#, name, r#"["']"#),
+        has_steps: true,
+        end: end_of_call,
+    },
+    // Those of Knex.
+    Dialect {
+        extensions: &["js", "ts", "cjs", "mjs"],
+        keyword: "Table(",
+        table: |name| between(r#"\.(?:createTable|alterTable|table)\(\s*["'`]"#, name, r#"["'`]"#),
+        column: |name| between(r#"\b\w+\.\w+\(\s*["'`]"#, name, r#"["'`]"#),
+        has_steps: true,
+        end: end_of_call,
+    },
 ];
+
+/// A name between what stands before it and behind it.
+fn between(before: &str, name: &str, behind: &str) -> Option<Regex> {
+    Regex::new(&format!("{before}(?P<name>{}){behind}", regex::escape(name))).ok()
+}
 
 fn ruby_table(name: &str) -> Option<Regex> {
     let name = regex::escape(name);
@@ -203,6 +253,10 @@ fn end_of_list(text: &str, start: usize) -> usize {
 pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
     let Some(named) = Named::of(question.request).filter(|_| question.filter.accepts_text()) else { return Vec::new() };
     let library = question.library;
+    // A member of a type that is called so is that, whatever table is.
+    if named.is_alone && is_member(&named, library) {
+        return Vec::new();
+    }
     let of_dialect = |dialect: &Dialect| -> Vec<(Rank, FileId, Range<usize>)> {
         let (Some(table), column) = ((dialect.table)(&named.table), named.column.as_deref()) else { return Vec::new() };
         let column = column.and_then(dialect.column);
@@ -221,6 +275,20 @@ pub(super) fn of_name(question: &Question<'_>) -> Vec<ChannelEntry> {
     found.retain(|(rank, ..)| Some(*rank) == best);
     found.truncate(MAX_LINES);
     found.into_iter().filter_map(|(_, file, place)| entry(library, file, place)).collect()
+}
+
+/// Whether a program declares what was typed as a member of a type, letter for letter.
+fn is_member(named: &Named, library: &Library) -> bool {
+    let Some(column) = named.column.as_deref().filter(|_| !named.is_guess) else { return false };
+    let mut is_one = false;
+    library.nodes_named(&column.to_lowercase(), NamePart::Whole, |at| {
+        is_one = library.outline(at.file).is_some_and(|outline| {
+            let of = outline.parent(at.node).filter(|of| outline.kind(*of).is_class());
+            outline.name(at.node) == column && of.is_some_and(|of| outline.name(of) == named.table)
+        });
+        !is_one
+    });
+    is_one
 }
 
 fn entry(library: &Library, file: FileId, place: Range<usize>) -> Option<ChannelEntry> {
@@ -312,7 +380,7 @@ mod tests {
             Some(1 + text[..place.start].matches('\n').count())
         };
         let schema = "  create_table \"a\", force: :cascade do |t|\n    t.string \"name\"\n    t.index [\"name\"]\n  end\n\n  create_table \"b\" do |t|\n    t.text \"name\"\n    t.belongs_to :c\n  end\n";
-        let [ruby, sql, php] = &DIALECTS;
+        let [ruby, sql, php, made, added, alembic, knex] = &DIALECTS;
         assert_eq!(of(ruby, schema, "a", "name"), Some(2));
         assert_eq!((of(ruby, schema, "b", "name"), of(ruby, schema, "b", "c_id")), (Some(7), Some(8)));
         assert_eq!((of(ruby, schema, "b", "none"), of(ruby, schema, "c", "name")), (Some(6), None));
@@ -323,5 +391,12 @@ mod tests {
                      Schema::table('a', function (Blueprint $t) {\n    $t->dropColumn('name');\n    $t->foreignId('b_id');\n});\n";
         assert_eq!((of(php, steps, "a", "name"), of(php, steps, "a", "b_id")), (Some(3), Some(8)));
         assert_eq!((of(php, steps, "a", "created_at"), of(php, steps, "b", "name")), (Some(4), None));
+        let steps = "m.CreateTable(\n    name: \"A\",\n    columns: table => new\n    {\n        Id = table.Column<int>(type: \"int\"),\n        Name = table.Column<string>(),\n    });\n\
+                     m.AddColumn<int>(\n    name: \"Size\",\n    table: \"A\",\n    type: \"int\");\n";
+        assert_eq!((of(made, steps, "A", "Name"), of(added, steps, "A", "Size")), (Some(6), Some(9)));
+        let steps = "op.create_table(\n    'a',\n    sa.Column('id', sa.Integer()),\n    sa.Column('name', sa.Text()),\n)\nop.add_column('a', sa.Column('size', sa.Integer()))\n";
+        assert_eq!((of(alembic, steps, "a", "name"), of(alembic, steps, "a", "size")), (Some(4), Some(6)));
+        let steps = "knex.schema.createTable('a', (table) => {\n  table.increments('id');\n  table.string('name').notNullable();\n});\n";
+        assert_eq!(of(knex, steps, "a", "name"), Some(3));
     }
 }
