@@ -9,7 +9,9 @@ use crate::search::model::evidence::Identity;
 use crate::search::model::match_class::MatchClass;
 use crate::search::model::target::Target;
 use crate::search::words::declaring::Declares;
+use crate::search::words::expand::pieces;
 use crate::search::words::question::Question;
+use crate::search::words::spelling::{RunTogether, Spelling};
 use crate::stdx::contains_ignoring_case;
 
 /// Names that begin with the identifier and stand before the places that hold it, at most: it may still be typed.
@@ -58,7 +60,7 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
     };
     let is_there = |entry: &Fused| entry.evidence.has_identifier || is_called(entry);
     if !all.iter().any(is_there) {
-        return;
+        return of_short(all, identifier, library);
     }
     sort(all, library, scale);
     let is_declaration = |entry: &Fused| match entry.target {
@@ -97,6 +99,27 @@ pub(super) fn note(all: &mut [Fused], question: &Question<'_>, scale: &Scale) {
         };
         entry.evidence.has_identifier |= is_called(entry);
         entry.evidence.identity = told;
+    }
+}
+
+/// Notes what the identifier, which nothing has, is short for, part by part: that says all of a name, and stands before what
+/// has the parts among others.
+fn of_short(all: &mut [Fused], identifier: &str, library: &Library) {
+    let words = pieces(identifier);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut spelling = Spelling::default();
+    for entry in all {
+        let Target::Node(at) = entry.target else { continue };
+        let Some(outline) = library.outline(at.file).filter(|outline| at.node < outline.len()) else { continue };
+        if is_named(entry) && outline.kind(at.node).is_symbol() {
+            spelling.read(outline.name(at.node).as_bytes());
+            spelling.mark(outline.name(at.node).as_bytes());
+            if words.len() > 1 && spelling.in_short(&words) == Some(RunTogether::All) {
+                // What makes a type is behind the type.
+                let is_made = outline.kind(at.node) == Kind::Constructor;
+                entry.evidence.identity = if is_made { Identity::Holds } else { Identity::Begins };
+            }
+        }
     }
 }
 

@@ -27,6 +27,7 @@ pub(in crate::app) fn ask(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(tree) = &mut model.results.tree else { return };
     let text = tree.unfold(&hit);
     let ticket = model.asked.query.ask_beside();
+    model.asked.uses.cancel();
     model.asked.branch = ticket.number();
     effects.push(Effect::RunQuery(QueryRequest {
         ticket,

@@ -76,6 +76,8 @@ fn asked_text(model: &Model) -> String {
 
 fn send(model: &mut Model, text: String, reading: PromptReading, live: bool, effects: &mut Vec<Effect>) {
     let ticket = model.asked.query.ask();
+    // Counting takes as much time as there is: nobody waits for it who asks for something else.
+    model.asked.uses.cancel();
     model.asked.text = model.prompt.line.text().to_owned();
     model.asked.is_prefix = reading == PromptReading::Docql && text != model.asked.text;
     model.asked.was_early = reading == PromptReading::Words && model.progress.is_some();

@@ -167,7 +167,7 @@ fn of_text(path: &str, text: &str, address: &Address) -> Vec<(i32, bool, usize)>
         // A word that anything may be called says little where nothing is declared.
         (declares || fit.is_telling && !fit.is_open && !asks).then(|| {
             let declared = if declares { DECLARES } else { 0 };
-            (fit.worth + declared + of_method(string.line, address), declares, string.start)
+            (fit.worth + declared + of_method(&string.asked(), address), declares, string.start)
         })
     };
     strings(text, &groups).into_iter().filter_map(worth).collect()
@@ -206,7 +206,8 @@ fn of_place(path: &str, text: &str, address: &Address) -> Option<(i32, bool, usi
         is_rest && string.declares() && !string.asks()
     };
     let found: Vec<RouteString<'_>> = strings(text, &Groups::of(text)).into_iter().filter(fits).collect();
-    let best = found.iter().max_by_key(|string| (of_method(string.line, address), std::cmp::Reverse(string.start)))?;
+    let best =
+        found.iter().max_by_key(|string| (of_method(&string.asked(), address), std::cmp::Reverse(string.start)))?;
     Some((said as i32, true, best.start))
 }
 
@@ -227,8 +228,8 @@ fn of_method(line: &str, address: &Address) -> i32 {
     let Some(method) = &address.method else { return 0 };
     let line = line.to_ascii_lowercase();
     let says = |method: &str| {
-        line.match_indices(method)
-            .any(|(at, _)| !line[at + method.len()..].starts_with(|c: char| c.is_ascii_lowercase()))
+        let is_end = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_lowercase()) || rest.starts_with("mapping");
+        line.match_indices(method).any(|(at, _)| is_end(&line[at + method.len()..]))
     };
     match () {
         () if says(method) => SAME_METHOD,

@@ -2,6 +2,7 @@
 
 use crate::formats::{Groups, constant_routes, laravel_resources};
 use regex::Regex;
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// Bytes of a line that are read in front of a string, and bytes of it at all: lines that tools write have thousands of
@@ -27,7 +28,7 @@ pub(super) struct RouteString<'t> {
     is_row: bool,
 }
 
-impl RouteString<'_> {
+impl<'t> RouteString<'t> {
     /// Whether its line declares a route.
     pub fn declares(&self) -> bool {
         self.before.is_none_or(|before| {
@@ -35,6 +36,12 @@ impl RouteString<'_> {
             let is_first = bare.is_empty() || has(&NAMED, bare);
             self.is_bare || self.is_row || has(&DECLARING, before) || is_first && is_route(self.above)
         })
+    }
+
+    /// What may say how it is asked for: its line, with the one above where that only names an argument.
+    pub fn asked(&self) -> Cow<'t, str> {
+        let is_named = self.before.is_some_and(|before| has(&NAMED, before.trim_matches(BEFORE_STRING)));
+        if is_named { Cow::Owned(format!("{} {}", self.above, self.line)) } else { Cow::Borrowed(self.line) }
     }
 
     /// What stands before it in its line.
