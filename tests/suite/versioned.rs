@@ -175,3 +175,20 @@ fn specifications_of_gems_say_what_is_needed_and_where_the_version_stands() {
     let required = "version of ransack: core/shop_core.gemspec says s.add_dependency \"ransack\", \"~> 4.0\"";
     assert_eq!(told("which version of ransack is required"), required);
 }
+
+#[test]
+fn what_members_of_a_workspace_take_from_it_is_read_there() {
+    let files = [
+        (
+            "Cargo.toml",
+            "[package]\nname = \"shop\"\nrust-version = \"1.80\"\n\n[workspace]\nmembers = [\"a\"]\n\n[workspace.dependencies]\n\
+             line = \"0.49.0\"\n\n[dependencies]\nline = { workspace = true, features = [\"x\"] }\n",
+        ),
+        ("a/Cargo.toml", "[package]\nname = \"a\"\n\n[dependencies]\nline.workspace = true\n"),
+        ("rust-toolchain.toml", "# The channel is 1 behind.\n[toolchain]\nchannel = \"1.81\"\n"),
+        ("version", "v3.1\n"),
+    ];
+    assert!(told("shop", &files, "which version of line is used").contains("Cargo.toml says \"0.49.0\""));
+    let of_rust = told("shop", &files, "which Rust version is the minimum");
+    assert!(of_rust.contains("1.80") && of_rust.contains("1.81") && !of_rust.contains("behind"), "{of_rust}");
+}

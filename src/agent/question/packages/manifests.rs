@@ -192,7 +192,10 @@ impl Manifest {
             let is_it = format!("@.artifactId == {} && @.version =~ /^[^$]/", quoted(name));
             return vec![format!("$.files[?({condition})].data.project..[?({is_it})].version")];
         }
-        let all = self.needing(name, condition).into_iter();
+        // What members of a workspace need by its name alone stands there.
+        let of_workspace = (self.file == "Cargo.toml")
+            .then(|| format!("$.files[?({condition})].data.workspace.dependencies[{}]", quoted(name)));
+        let all = of_workspace.into_iter().chain(self.needing(name, condition));
         let told = if self.is_of_gradle() { TOLD_IN_GRADLE } else { "" };
         all.map(|query| format!("{query}{told}")).collect()
     }

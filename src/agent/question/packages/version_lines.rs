@@ -47,7 +47,7 @@ pub(super) const TOLD: &[Told] = &[
     Told { languages: &["python", "python3", "cpython"], file: r"tox\.ini", line: r"^[ \t]*(env_?list|basepython)[ \t]*=|^[ \t]+py(thon)?3" },
     Told { languages: &["go", "golang"], file: r"go\.mod", line: r"^(go|toolchain)[ \t]+\S" },
     Told { languages: &["rust", "rustc"], file: r"Cargo\.toml", line: r"^rust-version[ \t]*=" },
-    Told { languages: &["rust", "rustc"], file: r"rust-toolchain(\.toml)?", line: r"\d|channel" },
+    Told { languages: &["rust", "rustc"], file: r"rust-toolchain(\.toml)?", line: r"^[ \t]*channel[ \t]*=|^(stable|beta|nightly|\d)" },
     Told { languages: &["node", "nodejs", "node.js"], file: r"package\.json", line: r"^[ \t]+\x22node\x22[ \t]*:" },
     Told { languages: &["node", "nodejs", "node.js"], file: r"\.nvmrc|\.node-version", line: r"\d" },
     Told { languages: &["php"], file: r"composer\.json", line: r"^[ \t]+\x22php\x22[ \t]*:" },

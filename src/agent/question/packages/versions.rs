@@ -20,13 +20,23 @@ const NAME: &str = r"[\w@./-]+(?:(?-i: [A-Z][\w.-]*)){0,2}";
 
 /// Ways to ask for the version of something.
 static ASKED: LazyLock<Vec<Regex>> = LazyLock::new(|| {
-    let which = r"(?i)^(?:which|what)(?:'s| is| are)?(?: the)?(?: (?:minimum|minimal|lowest|oldest|least|required|supported|current|exact))?";
+    let which = r"(?i)^(?:which|what)(?:'s| is| are)?(?: the)?(?: (?:minimum|minimal|lowest|oldest|least|required|supported|current|exact)){0,2}";
     let all = [
         format!(r"{which} versions? of (?:the )?(?<name>{NAME}){NEEDED}$"),
         format!(r"{which} (?<name>{NAME}) versions? (?:is|are|does|do|must|should|can){NEEDED}$"),
         format!(r"{which} versions? of (?:the )?(?<name>{NAME}) {NEEDED_BY}$"),
         format!(r"{which} (?<name>{NAME}) versions? {NEEDED_BY}$"),
-        r"(?i)^(?:minimum|minimal|required|supported) (?<name>[\w@./-]+) versions?$".to_owned(),
+        r"(?i)^(?:minimum|minimal|required|supported)(?: supported| required)? (?<name>[\w@./-]+) versions?$"
+            .to_owned(),
+        format!(r"{which} (?<name>{NAME}) versions?$"),
+        format!(
+            r"{which} (?<name>{NAME}) versions? (?:is|are) the (?:minimum|minimal|lowest|oldest)(?: supported| required)?$"
+        ),
+        // Names of two words that somebody writes without capitals.
+        r"(?i)^(?:which|what) versions? of (?<name>[\w@./-]+ [\w@./-]+) (?:is|are) (?:used|required|needed|supported)$"
+            .to_owned(),
+        r"(?i)^(?:which|what) (?<name>[\w@./-]+ [\w@./-]+) versions? (?:is|are) (?:used|required|needed|supported)$"
+            .to_owned(),
     ];
     all.iter().filter_map(|text| Regex::new(text).ok()).collect()
 });
@@ -282,6 +292,11 @@ mod tests {
             ("which version of Spring Boot", Some("Spring Boot")),
             ("which Spring Boot version is used", Some("Spring Boot")),
             ("which Node version does the web UI need", Some("Node")),
+            ("which Rust version is the minimum", Some("Rust")),
+            ("what is the minimum supported Rust version", Some("Rust")),
+            ("which guava version", Some("guava")),
+            ("which version of spring boot is used", Some("spring boot")),
+            ("which spring boot version is used", Some("spring boot")),
             ("which version introduced the flag", None),
             ("which JDK do I need to build it", Some("JDK")),
             ("which Node should I use", Some("Node")),
