@@ -1,7 +1,7 @@
 //! What the explorer does, key by key, without a terminal: the model is looked at, not the screen.
 
 use crate::screens::{Session, on};
-use docql::app::{Effect, Focus, Mouse, MouseAction, Msg, Page, PromptReading, QueryAnswer, ResultRow, update};
+use docql::app::{Effect, Focus, Mouse, MouseAction, Msg, Page, PromptReading, QueryAnswer, ResultRow, Timer, update};
 use docql::config::KeyPress;
 use docql::document::Kind;
 
@@ -758,6 +758,29 @@ fn a_filter_that_nothing_passes_leaves_no_file_in_the_preview() {
         text.contains("nothing passes the filter, nothing to show") && !text.contains("PREVIEW ─ beta.rs"),
         "{text}"
     );
+}
+
+#[test]
+fn a_query_waits_for_no_count_of_uses() {
+    let text = "class Alpha:\n    def run(self):\n        pass\n\nclass Beta:\n    def stop(self):\n        pass\n";
+    let (_folder, mut session) = on(&[("a.py", text)], (120, 30));
+    session.press("$.code.classes<ret><wait>");
+    let moved = update(&mut session.model, Msg::Key(KeyPress::char('j')));
+    let rested = moved.iter().find_map(|effect| match effect {
+        Effect::Arm { timer: Timer::Uses, generation, .. } => Some(*generation),
+        _ => None,
+    });
+    let fired = Msg::TimerFired { timer: Timer::Uses, generation: rested.expect("the cursor may rest") };
+    let counts = update(&mut session.model, fired);
+    let ticket = counts.iter().find_map(|effect| match effect {
+        Effect::CountUses { ticket, .. } => Some(ticket.clone()),
+        _ => None,
+    });
+    let ticket = ticket.expect("uses are counted");
+    assert!(!ticket.is_stale());
+    let entered = update(&mut session.model, Msg::Key(KeyPress::parse("enter").expect("a key")));
+    assert!(entered.iter().any(|effect| matches!(effect, Effect::RunQuery(_))), "Enter goes into the class");
+    assert!(ticket.is_stale(), "the query has the machine for itself");
 }
 
 #[test]
